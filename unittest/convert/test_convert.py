@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """grip-convert: the deck of its page, the text of refusals, and decks that are spoilt word by word."""
+import math
 import os
 import re
 import subprocess
@@ -117,6 +118,50 @@ class Rows(unittest.TestCase):
                              "number 9 velocity 0 0 1 gauss 2 spin 1 2 3 inside no budget 20")):
             self.has(HEAD + TEMPLATES + pack + words + "\n", f"fix i all grip/insert region box {want} {end}")
 
+    def body(self, spheres, more=""):
+        """Mass and inertia in the molecule file of a multisphere template of density 2500."""
+        words = " ".join(str(value) for sphere in spheres for value in sphere)
+        text = HEAD.replace("newton off", "newton off\natom_modify map array") + (
+            f"fix t all particletemplate/multisphere 15485863 atom_type 1 density constant 2500 nspheres {len(spheres)} ntry 1000 spheres {words} type 1 {more}\n")
+        done = convert(text)
+        self.assertEqual([], done.refused)
+        rows = done.files["t.mol"].split("\n")
+        return float(rows[3].split()[0]), [float(word) for word in rows[5].split()[:6]], rows
+
+    def test_multisphere(self):
+        """Two spheres that overlap, sums of slices; three that do not, parallel axes, in the order xx yy zz yz xz xy."""
+        a, b, n = 3e-3, 2e-3, 20000
+        slices = [((k + 0.5) * (a + b) / n, (a + b) / n * 2 * math.pi * 2500) for k in range(n)]
+        discs = [(x, a * a - (x - b) ** 2, weight) for x, weight in slices]
+        mass, inertia, rows = self.body([(b, 0, 0, a), (-b, 0, 0, a)])
+        self.assertLess(abs(mass / sum(q * w for _, q, w in discs) - 1), 1e-4)
+        self.assertLess(abs(inertia[0] / sum(q * q / 2 * w for _, q, w in discs) - 1), 1e-3)
+        for k in (1, 2):
+            self.assertLess(abs(inertia[k] / sum(q * (q / 4 + x * x) * w for x, q, w in discs) - 1), 1e-3)
+        self.assertAlmostEqual(mass, sum(float(row.split()[1]) for row in rows[rows.index("Masses") + 2:] if row), 12)
+        spheres = [(0, 0, 0, 1e-3), (4e-3, 1e-3, 0, 1e-3), (0, 3e-3, 2e-3, 1e-3)]
+        one = 2500 * 4 / 3 * math.pi * 1e-9
+        centre = [sum(s[k] for s in spheres) / 3 for k in range(3)]
+        x, y, z = ([s[k] - centre[k] for s in spheres] for k in range(3))
+        own = 3 * 0.4 * one * 1e-6
+
+        def moment(*pairs):
+            return one * sum(p * q for first, second in pairs for p, q in zip(first, second))
+        wanted = [own + moment((y, y), (z, z)), own + moment((x, x), (z, z)), own + moment((x, x), (y, y)), -moment((y, z)), -moment((x, z)),
+                  -moment((x, y))]
+        mass, inertia, rows = self.body(spheres)
+        self.assertLess(abs(mass / (3 * one) - 1), 2e-4)
+        for got, want in zip(inertia, wanted):
+            self.assertLess(abs(got - want), 1e-3 * max(wanted))
+        _, inertia, _ = self.body(spheres, "mass 0.1 inertia_tensor 1 2 3 4 5 6 use_density")
+        self.assertEqual([1, 4, 6, 5, 3, 2], inertia)
+
+    def test_stones(self):
+        self.has(deck("stones"), "molecule clumps two.mol three.mol", "fix move all rigid/small molecule mol clumps gravity down reinit no",
+                 "fix down all gravity 9.81 vector 0 0 -1 disable", "comm_modify mode single vel yes cutoff 0.0106", "run 0",
+                 "fix ins all grip/insert region high number 20 velocity 0 0 -0.5 inside no orient random seed 32452843 by number "
+                 "grain mol clumps 1 rigid move share 0.5 density 2500 grain mol clumps 2 rigid move share 0.5 density 2500")
+
     def test_comments_and_order_stay(self):
         text = HEAD + "# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"
         self.assertTrue(convert(text).text.endswith("# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"))
@@ -128,7 +173,7 @@ class Rows(unittest.TestCase):
                  "compute grip_kinetic all ke", "thermo_style custom c_grip_kinetic")
 
     def test_conversion_of_a_conversion(self):
-        for name in ("two_materials", "heat", "machine", "loop"):
+        for name in ("two_materials", "heat", "machine", "loop", "stones"):
             done = convert(convert(deck(name)).text)
             self.assertEqual(2, done.status)
             self.assertIn("for LAMMPS", done.refused[0].text)
@@ -164,7 +209,9 @@ REFUSALS = [
     (TEMPLATES + "fix i all insert/stream seed 7 distributiontemplate d nparticles INF massrate 1", "insertion_face is missing"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 9 particles_in_region 5\nreset_timestep 0", "counts the time"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 9 particles_in_region 5\ntimestep 1e-6", "second time step"),
-    (TEMPLATES.replace("constant 0.003", "uniform 1 2"), "accepted: constant"), ("fix t all particletemplate/multisphere 1", "template"),
+    (TEMPLATES.replace("constant 0.003", "uniform 1 2"), "accepted: constant"), ("fix t all particletemplate/multisphere 1 nspheres 1", "2 to 1000"),
+    ("fix t all particletemplate/multisphere 1 atom_type 1 density constant 2500 nspheres 2 ntry 1000 spheres file a scale 1 type 1", "the file a is needed"),
+    ("fix b all multisphere", "without a template"),
     (HEAT + "fix warm2 all heat/gran initial_temperature 3", "second fix heat/gran"), (HEAT.replace("300", "300 area_correction yes"), "area_correction"),
     ("print 'open", "quote is open"), ("print \"\"\"x\"\"\"", "triple quotes"), ("variable s string 'a b'\nfix ${s} all freeze", "several words"),
     ("soft_particles maybe", "'maybe'"), ("dimension 2", "'2'"), ("atom_style superquadric", "'superquadric'")]
@@ -229,7 +276,7 @@ class Mutations(unittest.TestCase):
 
     def test_decks(self):
         count = 0
-        for name in ("two_materials", "heat", "machine", "loop"):
+        for name in ("two_materials", "heat", "machine", "loop", "stones"):
             text = deck(name)
             base = convert(text)
             self.assertEqual([], base.refused)
@@ -292,7 +339,7 @@ class Command(unittest.TestCase):
 
     def test_bad_words(self):
         for words, text in (([], "required: deck"), (["none"], "'none' cannot be read"), (["in", "--foo"], "--foo"),
-                            (["in", "-o", "no/where"], "'no/where.report' cannot be written")):
+                            (["in", "-o", "no/where"], "'no/where' cannot be written")):
             done = self.run_it(HEAD, *words)
             self.assertEqual((3, ""), (done.returncode, done.stdout), words)
             self.assertIn(text, done.stderr)

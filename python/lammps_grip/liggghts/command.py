@@ -26,26 +26,32 @@ def arguments(words):
     return parser.parse_args(words)
 
 
+def contents(name):
+    with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        return file.read()
+
+
 def main(words=None):
     given = arguments(words)
     output = given.output or given.deck + ".grip"
     report = output + ".report"
-    for name in (output, report):
+    try:
+        text = contents(given.deck)
+    except OSError as error:
+        return stop(f"'{given.deck}' cannot be read: {error.strerror}")
+    done = convert(text, contents)
+    files = {}
+    if not (given.strict and done.refused):
+        files[output] = done.text
+        files.update({os.path.join(os.path.dirname(output), name): molecule for name, molecule in done.files.items()})
+    files[report] = done.report(given.deck, output)
+    for name in files:
         if os.path.lexists(name):
             return stop(f"'{name}' is there already; accepted: -o with the name of a new file")
     try:
-        with open(given.deck, encoding="utf-8", errors="surrogateescape", newline="") as file:
-            text = file.read()
-    except OSError as error:
-        return stop(f"'{given.deck}' cannot be read: {error.strerror}")
-    done = convert(text)
-    files = {report: done.report(given.deck, output)}
-    if not (given.strict and done.refused):
-        files[output] = done.text
-    try:
-        for name, contents in files.items():
+        for name, text in files.items():
             with open(name, "x", encoding="utf-8", errors="surrogateescape") as file:
-                file.write(contents)
+                file.write(text)
     except OSError as error:
         return stop(f"'{name}' cannot be written: {error.strerror}")
     print(files[report].split("\n")[1])

@@ -2,12 +2,13 @@
 """From the text of a deck to that of the new one, and to the report."""
 from typing import NamedTuple
 
-from . import heat, insertion, materials, meshes, output, report, same, settings, walls
-from .deck import read, wrapped
+from . import heat, insertion, materials, meshes, multisphere, output, report, same, settings, walls
+from .deck import read as commands_of
+from .deck import wrapped
 from .state import Deck
 
 HANDLERS = {}
-for family in (same, settings, materials, walls, meshes, insertion, heat, output):
+for family in (same, settings, materials, walls, meshes, insertion, multisphere, heat, output):
     HANDLERS.update(family.HANDLERS)
 
 STOP = ('print "grip-convert: the command above was refused"', "quit 2")
@@ -22,10 +23,11 @@ class Note(NamedTuple):
 
 
 class Conversion(NamedTuple):
-    """The new deck; a Note for each text of the report; those that are refused."""
+    """The new deck; a Note for each text of the report; those that are refused; molecule files by their names."""
     text: str
     notes: list
     refused: list
+    files: dict
     commands: list
 
     @property
@@ -51,11 +53,12 @@ def text_of(command):
     return "\n".join([shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
 
 
-def convert(text):
-    """Converts a deck, which is given as a string."""
+def convert(text, read=None):
+    """Converts a deck, which is given as a string. `read` returns the text of a file that the deck names, for spheres of
+    multisphere templates."""
     if not isinstance(text, str):
         raise TypeError(f"text is {type(text).__name__}; accepted: a string")
-    deck = Deck(read(text), HANDLERS)
+    deck = Deck(commands_of(text), HANDLERS, read)
     deck.run()
     first = next((command for command in deck.commands if command.words), None)
     if first:
@@ -64,7 +67,7 @@ def convert(text):
             first.reason = "the deck has no `pair_style gran model ...`"
     notes = [Note(command.line, kind, command.shown or command.raw, text) for command, kind, texts in report.classes(deck.commands) for text in texts]
     parts = [text_of(command) for command in deck.commands if not gone(command)]
-    return Conversion("\n".join(parts), notes, [note for note in notes if note.kind == report.REFUSED], deck.commands)
+    return Conversion("\n".join(parts), notes, [note for note in notes if note.kind == report.REFUSED], deck.files, deck.commands)
 
 
 def gone(command):

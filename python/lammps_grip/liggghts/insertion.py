@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from .deck import Refused
+from .multisphere import Clump, before_insertion
 from .report import CHANGES, EXACT
 from .words import computed
 
@@ -23,8 +24,7 @@ class Insertion:
     def __init__(self, deck):
         self.deck, self.templates, self.distributions = deck, {}, {}
         self.there = set()  # insertion fixes that are defined
-        self.uses_steps = False
-        self.count = 0
+        self.uses_steps = self.clumps = False
 
     def active(self):
         return bool(self.there)
@@ -129,10 +129,17 @@ def common(deck, words):
     table = {"distributiontemplate": template_of, "maxattempt": words.whole, "nparticles": amount, "mass": amount, "massrate": words.number,
              "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number, "start": words.steps,
              "overlapcheck": checked, "all_in": words.yes, "set_property": prop, "random_distribute": lambda: words.literal("exact", "uncorrelated"),
-             "vel": lambda: velocity(words), "omega": spin, "save_template": unsaved}
+             "vel": lambda: velocity(words), "omega": spin, "orientation": lambda: orientation(words), "save_template": unsaved}
     table.update(dict.fromkeys(IDLE, words.number))
     table.update(dict.fromkeys(IDLE_YES, words.yes))
     return table
+
+
+def orientation(words):
+    style = words.literal("random", "template", "constant")
+    if style == "constant":
+        return "orient quat " + " ".join(map(str, words.numbers(4)))
+    return "orient random" if style == "random" else "orient fixed"
 
 
 def interval(deck, found):
@@ -162,9 +169,13 @@ def rate(found):
     return words if total is None else f"{words} until {'number' if totals[0] == 'nparticles' else 'mass'} {total}"
 
 
-def grains(parts, by_number):
+def grains(deck, parts, by_number):
     words = "by number" if by_number else ""
     for one, share in parts:
+        if isinstance(one, Clump):
+            words += f"\ngrain mol clumps {deck.clumps.index(one) + 1} rigid {deck.rigid[0] if deck.rigid else '?'}"
+            words += (f" share {share}" if len(parts) > 1 else "") + f" density {one.density}"
+            continue
         diameter = computed("2*r", r=one.radius)
         words += f"\ngrain type {one.kind}" + (f" share {share}" if len(parts) > 1 else "")
         words += f" density {one.density} diameter one {diameter}"
@@ -198,27 +209,42 @@ def insert(deck, command, words):
     start = computed("s", s=deck.insertion.time(found["start"])) if "start" in found else None
     if "set_property" in found and not deck.heat:
         raise Refused("set_property Temp without fix heat/gran before it")
+    kinds = {isinstance(one, Clump) for one, _ in found["distributiontemplate"][0]}
+    if len(kinds) > 1:
+        raise Refused("spheres and multispheres in one distribution: use two insertions")
+    if True in kinds and ("omega" in found or style == "insert/stream"):
+        raise Refused("multispheres come into regions, without spin: LAMMPS creates bodies at rest of rotation")
+    if True not in kinds and "orientation" in found:
+        raise Refused("orientation of spheres")
+    first = True in kinds and not deck.insertion.clumps
+    deck.insertion.clumps |= True in kinds
     deck.insertion.there.add(name)
-    deck.insertion.count += 1
     deck.outputs[name] = lambda index: {1: f"f_{name}", 2: f"f_{name}[1]"}.get(index) or unknown(name, index)
 
     def ended():
         deck.insertion.there.discard(name)
         return lambda: [f"unfix {name}"]
     deck.unfixed[name] = ended
+    if not any(one.words and one.words[0].text == "compute_modify" for one in deck.commands):
+        # LAMMPS counts degrees of freedom when there are no atoms, and bodies have fewer.
+        deck.settle_with(2, command, lambda: deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0"))
     where = place(found, style)
     how = amounts(style, found, every)
     yield
     line = [f"fix {name} {group} grip/insert", where(), how, f"start {start}" if start else "", found.get("vel", ""), found.get("omega", "")]
     if style != "insert/stream":
         line.append("" if found.get("all_in") else "inside no")
+    clumps = isinstance(found["distributiontemplate"][0][0][0], Clump)
+    if clumps:
+        line.append(found.get("orientation", "orient fixed"))
+        deck.note(CHANGES, "kinetic energy and temperature are those of the spheres, whose masses sum up to those of the bodies")
     if deck.heat:
         line.append(f"temperature {found.get('set_property', deck.heat.initial)}")
     if "maxattempt" in found:
         line.append(f"budget {found['maxattempt']}")
-    line += [f"seed {seed}", grains(*found["distributiontemplate"])]
+    line += [f"seed {seed}", grains(deck, *found["distributiontemplate"])]
     text = re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(line)))
-    command.new = command.instead([text])
+    command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
     deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets them "
               f"unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")

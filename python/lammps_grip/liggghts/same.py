@@ -33,7 +33,6 @@ PATTERNS = {
     "velocity": "I set|zero W+",
     "write_restart": "W",
     "fix nve/sphere": "", "fix freeze": "", "fix enforce2d": "",
-    "fix gravity": "N vector N N N",
     "fix setforce": "F F F; region R",
     "fix addforce": "F F F; region R; every N",
     "fix viscous": "N",

@@ -4,6 +4,7 @@ import re
 
 from .deck import Refused
 from .same import ATTRIBUTES, match
+from .multisphere import cutoff
 from .report import CHANGES, EXACT
 from .words import number
 
@@ -36,8 +37,26 @@ def communicate(deck, command, words):
     words.literal("single", "multi")
     match(words, "; vel yes|no; cutoff N; group I", deck)
     yield
-    command.new = command.replaced({0: "comm_modify", 1: f"mode {command.words[1].text}"})
-    deck.note(EXACT, "the name of the command")
+    changes = {0: "comm_modify", 1: f"mode {command.words[1].text}"}
+    if deck.clumps and "cutoff" not in command.shown:
+        last = len(command.words) - 1
+        changes[last] = f"{changes.get(last, command.words[last].text)} cutoff {cutoff(deck)}"
+    command.new = command.replaced(changes)
+    deck.note(EXACT, "the name of the command" + (", and a cutoff that spans a clump" if "cutoff" in command.new else ""))
+
+
+def gravity(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    words.take()
+    match(words, "N vector N N N", deck)
+    if deck.gravity and deck.clumps:
+        raise Refused("a second fix gravity with multispheres")
+    deck.gravity = name
+    yield
+    if deck.clumps:
+        command.new = command.replaced({len(command.words) - 1: f"{command.words[-1].text} disable"})
+        deck.note(EXACT, "the rigid fix applies it, to the mass of the bodies")
 
 
 def compute_modify(deck, command, words):
@@ -259,5 +278,5 @@ def stiffness_limits(deck, command, words):
 
 HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region, "group": group,
             "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run, "if": condition,
-            "include": include, "next": next_values, "reset_timestep": reset_timestep, "write_data": write_data, "variable": variable, "unfix": unfix,
+            "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep, "write_data": write_data, "variable": variable, "unfix": unfix,
             "soft_particles": stiffness_limits, "hard_particles": stiffness_limits}

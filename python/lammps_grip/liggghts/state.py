@@ -12,7 +12,7 @@ from .words import Words
 
 
 class Deck:
-    def __init__(self, commands, handlers):
+    def __init__(self, commands, handlers, read_file):
         self.commands, self.handlers = commands, handlers
         self.here = None  # the command that is being parsed or written
         self.runs = 0  # runs before it
@@ -24,6 +24,7 @@ class Deck:
         self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
         self.defined = []  # variables, once for each definition
         self.limits = set()
+        self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
         self.box = self.box_types = self.timestep = self.energy = self.heat = None
         self.materials, self.insertion = Materials(self), Insertion(self)
         self.walls, self.meshes, self.mesh_dumps, self.mesh_dump_names = [], {}, [], set()
@@ -46,7 +47,7 @@ class Deck:
             self.box.after.append(line)
 
     def parse(self, command):
-        self.here = command
+        self.here, command.runs_before = command, self.runs
         for word in command.words:
             for found in re.findall(r"\$\{(\w+)\}|\$([A-Za-z0-9])", "" if word.quoted else word.text):
                 if any(len(value.split()) != 1 for value in self.variables.get(found[0] or found[1], [])):
@@ -167,7 +168,7 @@ REASONS = {
     "fix pour": "an insertion command of old releases: use insert/rate/region", "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
     "fix massflow/mesh": "count with variables, or take grains out with fix evaporate: doc/user/migration.md",
     "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
-    "compute wall/gran/local": "the keyword `contacts` of fix wall/grip", "fix multisphere": "doc/user/migration.md, multisphere",
+    "compute wall/gran/local": "the keyword `contacts` of fix wall/grip",
     "mass": "spheres have their masses: set ... density"}
 PREFIXES = {"fix sph": "SPH is a package of its own in LAMMPS", "fix nve/sph": "SPH is a package of its own in LAMMPS",
             "fix couple": "coupling to other programs", "coupling": "coupling to other programs", "particle_": "coupling to other programs",

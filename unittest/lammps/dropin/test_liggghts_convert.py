@@ -43,7 +43,7 @@ fix k all property/global rollingStiffness scalar 2.0
 def converted(text, status=None):
     """The deck for LAMMPS; the exit status is checked."""
     deck, new = file_name("deck.liggghts"), file_name("deck.grip")
-    for name in (new, new + ".report"):
+    for name in (new, new + ".report", file_name("two.mol"), file_name("three.mol"), file_name("t.mol")):
         if os.path.exists(name):
             os.unlink(name)
     with open(deck, "w") as file:
@@ -63,6 +63,7 @@ def both(text, status=None):
     peer = liggghts.run(text)
     if os.path.exists(file_name("rows.dump")):
         os.replace(file_name("rows.dump"), file_name("peer.dump"))
+    # Molecule files are beside the deck, in this folder.
     ours = host.must_run(new, cwd=cwd, variables={"plugin": host.PLUGIN})
     return peer, ours
 
@@ -237,6 +238,42 @@ def heat():
     host.check_close(totals[1][-1], totals[0][-1], 1e-7, "heat of all spheres")
 
 
+def clump():
+    """Two spheres that overlap, with mass and inertia as numbers, fall onto a floor, rebound and turn."""
+    a, b, c = 3e-3, 2e-3, 0.6  # radius, half the distance of the centres, sine of half the angle about y
+    volume = 2 * math.pi * (2 / 3 * a ** 3 + a * a * b - b ** 3 / 3)
+    model = "hertz tangential history"
+    box = "region box block -0.05 0.05 -0.05 0.05 -0.01 0.12 units box\ncreate_box 2 box"
+    deck = (HEAD.replace("map array", "map array sort 0 0").replace("read_data rows.data", box) + gran(model, plane(model)).replace("fix move all nve/sphere\n", "")
+            + f"""fix down all gravity 9.81 vector 0 0 -1
+timestep 1e-6
+fix t all particletemplate/multisphere 15485863 atom_type 1 density constant {DENSITY!r} nspheres 2 ntry 1000 spheres &
+    {b!r} 0 0 {a!r} {-b!r} 0 0 {a!r} type 1 mass {DENSITY * volume!r} inertia_tensor 1e-9 0 0 2e-9 0 2e-9 use_density
+fix d all particledistribution/discrete 15485867 1 t 1.0
+region high block -0.006 0.006 -0.006 0.006 0.008 0.02 units box
+fix in all insert/pack seed 32452843 distributiontemplate d vel constant 0.1 0 -0.3 insert_every once overlapcheck yes &
+    orientation constant {math.sqrt(1 - c * c)!r} 0 {c!r} 0 region high ntry_mc 1000 particles_in_region 1
+fix move all multisphere
+dump d all custom 1000 rows.dump id x y z vx vy vz
+dump_modify d sort id
+thermo_style custom step f_in[2]
+run 40000
+""")
+    outputs = both(deck, 1)
+    first = [[frame for frame in host.read_dump(file_name(name)) if frame["id"]][0] for name in ("peer.dump", "rows.dump")]
+    axes = [[frame[x][0] - frame[x][1] for x in "xyz"] for frame in first]
+    for frame, axis in zip(first, axes):
+        host.check_close(math.hypot(*axis), 2 * b, 1e-5, "clump, distance of the spheres")
+        host.check_close(abs(axis[2]), 4 * b * c * math.sqrt(1 - c * c), 1e-3, "clump, orientation")
+        host.check_close(sum(frame["vx"]) / 2, 0.1, 1e-6, "clump, velocity")
+    masses = [list(host.thermo(output).values())[1][-1] for output in outputs]
+    host.check_close(masses[0], DENSITY * volume, 1e-6, "clump, mass in LIGGGHTS")
+    host.check_close(masses[1], DENSITY * volume, 1e-6, "clump, mass")
+    last = host.read_dump(file_name("rows.dump"))[-1]
+    host.check_close(math.dist(*[[last[x][k] for x in "xyz"] for k in (0, 1)]), 2 * b, 1e-5, "clump, distance of the spheres at the end")
+    host.check(last["vz"][0] != last["vz"][1], "clump: it does not turn")
+
+
 def placed():
     """`set` of a diameter and a density in this order, and loops: the deck `loop`, to its end."""
     with open(os.path.join(DECKS, "in.loop")) as file:
@@ -253,7 +290,7 @@ def whole_decks():
     """Number and mass of the grains that came."""
     plate()
     # A rate of LIGGGHTS inserts a batch at once, so that it is one batch of 16 or 25 grains ahead.
-    for name, tolerance in (("two_materials", 18), ("heat", 0), ("machine", 27)):
+    for name, tolerance in (("two_materials", 18), ("heat", 0), ("machine", 27), ("stones", 0)):
         with open(os.path.join(DECKS, f"in.{name}")) as file:
             text = file.read()
         wants, gots = (host.thermo(output) for output in both(text, 1))
@@ -269,6 +306,7 @@ laws()
 walls()
 meshes()
 heat()
+clump()
 placed()
 whole_decks()
 host.finish()
