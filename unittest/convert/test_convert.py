@@ -108,6 +108,14 @@ class Rows(unittest.TestCase):
         self.has(HEAD + MESH + "fix a all move/mesh mesh m linear 1 0 0\nfix b all move/mesh mesh m rotate origin 0 0 0 axis 0 0 1 period 2\n" + WALL,
                  "fix m all wall/grip type 1 mesh a.stl move linear 1 0 0 move rotate 0 0 0 0 0 1 2")
 
+    def test_servo(self):
+        text = HEAD + MESH.replace("surface", "surface/stress/servo").replace(
+            "\n", " com 0 0 1 axis 0 0 -1 ctrlPV force target_val 5 vel_max 0.1 kp 2 ki 3\n") + WALL
+        done = self.has(text + "run 1\nfix_modify m target_val 6\nfix_modify m integrate stop\n",
+                        "fix m all wall/grip type 1 mesh a.stl move servo force 0 0 1 0 0 -1 5 vmax 0.1 pid 2 3 0 about 0 0 1", "fix_modify m target 6",
+                        "fix_modify m move none")
+        self.assertTrue(any("drive the wall away" in note.text for note in done.notes))
+
     def test_insertion(self):
         pack = "fix i all insert/pack seed 7 distributiontemplate d region box "
         end = "seed 7 grain type 1 density 2500 diameter one 0.006"
@@ -192,6 +200,9 @@ REFUSALS = [
     ("fix s all property/global k_finnie peratomtypepair 2 1 2 3 4\n" + MESH.replace("surface", "surface/stress").replace("\n", " wear finnie\n") + WALL
      + "dump d all mesh/vtk 10 a*.vtk wear", "k_finnie has 4 values"),
     ("fix grow all adapt 10 atom diameter v_d", "scale yes"), ("fix m all mesh/surface file a.vtk type 1", "STL"),
+    (MESH.replace("surface", "surface/stress/servo").replace("\n", " com 0 0 0 ctrlPV torque"), "'torque'"),
+    (MESH.replace("surface", "surface/stress/servo").replace("\n", " com 0 0 0 ctrlPV force vel_max 1 target_val 1"), "a servo needs axis"),
+    (MESH + "fix_modify m target_val 1", "of a mesh/surface/stress/servo"),
     ("fix m all mesh/surface file a.stl scale 2", "`type`"), ("fix m all mesh/surface file a.stl type 1 extrude_planar 1", "'extrude_planar'"),
     (MESH + WALL + "fix p all move/mesh mesh m linear/variable v_a v_b v_c", "'linear/variable'"),
     (MESH + "fix p all move/mesh mesh m linear 0 0 1\nrun 1\n" + WALL, "before it is a wall"),

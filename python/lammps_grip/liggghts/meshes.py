@@ -28,6 +28,7 @@ class Mesh:
     crease: object = None
     temperature: object = None
     surface: str = ""
+    servo: str = ""
     stress: bool = False
     wear: bool = False
     about: list = field(default_factory=list)
@@ -63,7 +64,7 @@ def mesh_surface(deck, command, words):
     words.take("a group")
     style = words.take()
     words.literal("file")
-    mesh = Mesh(name, words.take("a file"), command, stress=style == "mesh/surface/stress")
+    mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"))
     if not mesh.file.lower().endswith(".stl"):
         raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
     if deck.meshes.get(name):
@@ -89,6 +90,9 @@ def mesh_surface(deck, command, words):
     if mesh.stress:
         table.update({"reference_point": lambda: stored("about", lambda: words.numbers(3)), "stress": lambda: words.yes("on", "off"),
                       "wear": lambda: stored("wear", lambda: words.yes("finnie", "off"))})
+    drive = {}
+    if style == "mesh/surface/stress/servo":
+        table.update(servo_words(words, drive))
     moves, seen = placed(words, mesh), set()
     while words.left():
         word = words.take()
@@ -101,6 +105,8 @@ def mesh_surface(deck, command, words):
         (moves.get(word) or table[word])()
     if not mesh.kind:
         raise Refused(f"{words.name} needs `type`")
+    if style == "mesh/surface/stress/servo":
+        mesh.servo, mesh.about = servo(drive), drive["com"]
     if {"surface_vel", "surface_ang_vel"} <= seen:
         raise Refused("two surface velocities")
     deck.meshes[name] = mesh
@@ -111,13 +117,56 @@ def mesh_surface(deck, command, words):
     if mesh.walls:
         deck.note(CHANGES, "part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. "
                   "Compare the force on the wall")
+        if mesh.servo and drive.get("ki") and drive["ki"].value != 0:
+            deck.note(CHANGES, "while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here it waits. "
+                      "Compare the force of the wall against time")
         if mesh.surface:
             deck.note(CHANGES, "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the surface")
-        if mesh.about and mesh.moves:
+        if mesh.about and (mesh.moves or mesh.servo):
             deck.note(CHANGES, "the reference point of torques moves with the mesh there, and stays here")
     else:
         deck.note(EXACT, "the face of fix grip/insert, and no wall: in both programs grains pass it" if mesh.face else
                   "no wall has this mesh: left out")
+
+
+def servo_words(words, drive):
+    def stored(key, take):
+        drive[key] = take()
+    table = {key: lambda key=key: stored(key, lambda: words.numbers(3)) for key in ("com", "axis")}
+    table.update({key: lambda key=key: stored(key, words.number) for key in ("vel_max", "target_val", "kp", "ki", "kd")})
+    table["ctrlPV"] = lambda: stored("ctrlPV", lambda: words.literal("force"))
+    return table
+
+
+def servo(drive):
+    """`move servo`: both programs have the same controller for forces. For torques LIGGGHTS limits the speed of the farthest point."""
+    missing = {"com", "axis", "vel_max", "target_val", "ctrlPV"} - set(drive)
+    if missing:
+        raise Refused(f"a servo needs {', '.join(sorted(missing))}")
+    gains = [str(drive.get(key, default)) for key, default in (("kp", "0.01"), ("ki", "0"), ("kd", "0"))]
+    return (f"move servo force {' '.join(map(str, drive['com'] + drive['axis']))} {drive['target_val']} vmax {drive['vel_max']} "
+            f"pid {' '.join(gains)}")
+
+
+def fix_modify(deck, command, words):
+    """Of servos only."""
+    mesh = deck.meshes.get(words.take("a fix"))
+    if not mesh or not mesh.servo:
+        raise Refused("fix_modify; accepted: of a mesh/surface/stress/servo, target_val and integrate stop")
+    keyword = words.take("a keyword").replace("servo/", "")
+    if keyword == "target_val":
+        line = f"target {words.number()}"
+    elif keyword == "integrate":
+        words.literal("stop")
+        line = "move none"
+    else:
+        raise Refused(f"'{keyword}' in fix_modify; accepted: target_val, integrate stop")
+    words.end()
+    yield
+    if not mesh.wall or mesh.wall.wall.at > command.order:
+        raise Refused("fix_modify before the mesh is a wall")
+    command.new = command.instead([f"fix_modify {mesh.wall.name} {line}"])
+    deck.note(EXACT, f"fix_modify {mesh.wall.name} {line}")
 
 
 def result(mesh, index):
@@ -172,6 +221,8 @@ def move_mesh(deck, command, words):
     words.end()
     if command.inner:
         raise Refused("a move in quotes")
+    if mesh.servo:
+        raise Refused("a servo cannot have other moves")
     at = command.order
     move = Move([str(text) for text in texts], linear, deck.runs, at)
     mesh.moves.append(move)
@@ -208,4 +259,5 @@ def moved(mesh, at, runs):
 
 
 HANDLERS = {"fix mesh/surface": mesh_surface, "fix mesh/surface/planar": mesh_surface, "fix mesh/surface/stress": mesh_surface,
+            "fix mesh/surface/stress/servo": mesh_surface, "fix_modify": fix_modify,
             "fix move/mesh": move_mesh}

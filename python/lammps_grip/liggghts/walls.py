@@ -155,7 +155,7 @@ def mesh_line(deck, wall, part):
     if first.crease:
         words.append(f"crease {first.crease}")
     words.append(meshes.current(first, wall.at, wall.runs))
-    words.append(first.surface)
+    words += [first.surface, first.servo]
     if first.temperature is not None and deck.heat:
         words.append(f"temperature {first.temperature}")
     if first.about:

@@ -4,6 +4,7 @@ installed. States agree to 1e-9, heat to 1e-6. Bodies of unlike types, walls wit
 moved are compared; then the decks of unittest/convert/decks, whose grains come at random places."""
 import math
 import os
+import re
 import subprocess
 import sys
 
@@ -199,6 +200,17 @@ def meshes():
     second = (f"fix go all move/mesh mesh a {motions['linear']}\nSTART\nrun 40\nunfix go\nfix on all move/mesh mesh a {motions['rotate']}\n"
               "run 360\nunfix on\n")
     same("mesh, two motions", falling, gran(model, wall(flat, second)), 400, tolerance=2e-3)
+    # A press that comes down onto a sphere, until its force is 0.02 N and then 0.01 N.
+    resting = [(1, R, [0.011, -0.006, R], STILL, STILL)]
+    press = (f"fix a all mesh/surface/stress/servo file plate.stl type 1 scale 0.1 move 0 0 {2 * R + 1e-6!r} com 0 0 0.01 axis 0 0 -1 ctrlPV force "
+             f"target_val 0.02 vel_max 0.01 kp 2\nfix walls all wall/gran model {model} mesh n_meshes 1 meshes a\n" + plane(model, 2))
+    same("servo", resting, gran(model, f"{press}START\nrun 2000\nfix_modify a target_val 0.01\nrun 2000\n"), 4000, columns="z vz fz", tolerance=0.01)
+    host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], resting, 2, DENSITY)
+    outputs = both(HEAD + gran(model, press) + "thermo_style custom step f_a[3]\nthermo 2000\ntimestep 1e-6\nrun 4000\nfix_modify a target_val 0.01\nrun 4000\n")
+    want, got = ([float(found) for found in re.findall(r"^ *\d*[48]000 +([-+.\de]+) *\nLoop", output, re.M)] for output in outputs)
+    host.check(len(want) == len(got) == 2 and all(abs(force / target - 1) < 0.1 for force, target in zip(got, (0.02, 0.01))), f"servo, forces: {got}")
+    for one, other in zip(want, got):
+        host.check_close(other, one, 1e-3, "servo, force on the press")
     # Force and torque on a mesh.
     deck = gran(model, wall(f"{flat} reference_point 0.01 0.02 0", style="/stress"))
     host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], falling, 2, DENSITY)
