@@ -76,6 +76,19 @@ class Rows(unittest.TestCase):
         self.assertIn("# Grains of two materials fall into a box", done.text)
         self.assertIn("fix             down all gravity 9.81 vector 0.0 0.0 -1.0\n", done.text)
 
+    def test_page(self):
+        """The deck of doc/user/from_liggghts.md becomes what the page shows."""
+        with open(os.path.join(HERE, "../../doc/user/from_liggghts.md")) as file:
+            before, after = re.findall(r"```lammps\n(.*?)```", file.read(), re.S)
+        done = self.has(before, *lines(after))
+        self.assertEqual((1, "14 same, 18 exact, 2 changes, 0 refused"), (done.status, done.report().split("\n")[1]))
+
+    def test_set_and_places(self):
+        """LAMMPS computes the mass when it sets the density; a mesh is placed in the order of its words."""
+        self.has(HEAD + "set group all density 5 diameter 2 vx 1\n", "set group all diameter 2 vx 1 density 5")
+        self.has(HEAD + MESH.replace("\n", " move 1 2 3 scale 2 rotate axis 0 1 0 angle 90 move 4 5 6 scale 3\n") + WALL,
+                 "fix m all wall/grip type 1 mesh a.stl shift 1 2 3 scale 2 turn 0 1 0 90 shift 4 5 6 scale 3")
+
     def test_heat(self):
         """sqrt(2 pi) times the harmonic mean of 1 and 3 is 3.7599...; a wall without temperature has a type without heat."""
         self.has(deck("heat"), "fix warm all heat/flow type 10 20 20 10", "fix floor all wall/grip type 2 zplane 0 NULL temperature 400",

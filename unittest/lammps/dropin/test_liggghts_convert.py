@@ -298,6 +298,21 @@ def placed():
         host.check(host.largest_difference(a, b, ["mass", "radius", "z", "vz"]) < 1e-5, f"loop: {a}, LIGGGHTS {b}")
 
 
+def bed():
+    """The bed that the deck of doc/user/from_liggghts.md has in LIGGGHTS after 32000 steps, in both programs for another 2000 steps."""
+    with open(os.path.join(host.SOURCE, "doc/user/from_liggghts.md")) as file:
+        deck = re.search(r"```lammps\n(.*?)```", file.read(), re.S)[1].replace(" f_ins[2]", "")
+    liggghts.run(deck.replace("run             100000", "run 32000\nwrite_data bed.data"))
+    deck = re.sub(r"region +domain.*\n|fix +(a|b|ab|ins) all.*(\n +insert_every.*)?\n|region +in .*\n", "", deck).replace("thermo          10000", "thermo 500")
+    deck = re.sub("create_box.*", "read_data bed.data", deck.replace("newton", "atom_modify map array\nnewton")).replace("run             100000", "run 2000")
+    want, got = (list(host.thermo(output).values()) for output in both(deck, 1))
+    host.check(len(want[0]) == len(got[0]) == 5 and want[1][-1] == got[1][-1] > 400, "bed: rows and grains")
+    for column, tolerance in ((2, 1e-3), (3, 1e-4)):
+        for one, other in zip(want[column], got[column]):
+            host.check_close(other, one, tolerance, "bed: kinetic energy" if column == 2 else "bed: mean height")
+    print(f"bed: kinetic energy {got[2][-1]:.6f} J, LIGGGHTS {want[2][-1]:.6f} J")
+
+
 def whole_decks():
     """Number and mass of the grains that came."""
     plate()
@@ -320,5 +335,6 @@ meshes()
 heat()
 clump()
 placed()
+bed()
 whole_decks()
 host.finish()
