@@ -17,16 +17,16 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION})
-# Used by the examples.
+# Used by grip-convert and the examples.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gnuplot-nox, python3-numpy")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "The contact laws of Grip without LAMMPS: the commands grip-law and grip-clump, and a C library.")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "The contact laws of Grip without LAMMPS: the commands grip-law, grip-clump and grip-convert, and a C library.")
 # A plugin works only with the LAMMPS for which it was built. If that is an installed package, this one
 # depends on it.
 if(GRIP_PLUGIN)
   file(STRINGS ${GRIP_HOST_SOURCE}/src/version.h release REGEX "LAMMPS_VERSION ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" release "${release}")
-  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, and the commands grip-law and grip-clump.")
+  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, and the commands grip-law, grip-clump and grip-convert.")
   # The version contains the release without blanks, so that packages for two versions of LAMMPS have different names.
   string(REPLACE " " "" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}+lammps${release})

@@ -149,7 +149,7 @@ def servo(drive):
 
 
 def fix_modify(deck, command, words):
-    """Of servos only."""
+    """Changes servos only."""
     mesh = deck.meshes.get(words.take("a fix"))
     if not mesh or not mesh.servo:
         raise Refused("fix_modify; accepted: of a mesh/surface/stress/servo, target_val and integrate stop")

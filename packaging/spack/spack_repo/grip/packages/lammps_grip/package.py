@@ -7,7 +7,7 @@ from spack.package import *
 
 
 class LammpsGrip(CMakePackage):
-    """Granular contact models for LAMMPS: a plugin, and the commands grip-law and grip-clump."""
+    """Granular contact models for LAMMPS: a plugin, and the commands grip-law, grip-clump and grip-convert."""
 
     # The checkout of git that this recipe lies in.
     homepage = git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *[".."] * 6))
