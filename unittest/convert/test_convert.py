@@ -236,6 +236,10 @@ REFUSALS = [
     (TEMPLATES.replace("constant 0.003", "uniform 1 2"), "accepted: constant"), ("fix t all particletemplate/multisphere 1 nspheres 1", "2 to 1000"),
     ("fix t all particletemplate/multisphere 1 atom_type 1 density constant 2500 nspheres 2 ntry 1000 spheres file a scale 1 type 1", "the file a is needed"),
     ("fix b all multisphere", "without a template"),
+    ("fix t all particletemplate/multisphere 1 atom_type 1 density constant 2500 nspheres 2 ntry 1000 spheres 0 0 0 1e-3 1 1 1 1e-3 type 1", "integrated"),
+    (TEMPLATES.replace("atom_type 1", "atom_type 2") + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once particles_in_region 5",
+     "type 2; youngsModulus has 1 values"),
+    (MESH.replace("type 1", "type -1") + WALL, "type -1;"),
     (HEAT + "fix warm2 all heat/gran initial_temperature 3", "second fix heat/gran"), (HEAT.replace("300", "300 area_correction yes"), "area_correction"),
     ("print 'open", "quote is open"), ("print \"\"\"x\"\"\"", "triple quotes"), ("variable s string 'a b'\nfix ${s} all freeze", "several words"),
     ("soft_particles maybe", "'maybe'"), ("dimension 2", "'2'"), ("atom_style superquadric", "'superquadric'")]

@@ -225,6 +225,8 @@ def insert(deck, command, words):
         deck.insertion.there.discard(name)
         return lambda: [f"unfix {name}"]
     deck.unfixed[name] = ended
+    for one, _ in found["distributiontemplate"][0]:
+        deck.settle_with(2, command, lambda kind=one.kind: deck.materials.check(kind))
     if not any(one.words and one.words[0].text == "compute_modify" for one in deck.commands):
         # LAMMPS counts degrees of freedom when there are no atoms, and bodies have fewer.
         deck.settle_with(2, command, lambda: deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0"))

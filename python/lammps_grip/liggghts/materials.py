@@ -104,7 +104,14 @@ class Materials:
         found.used = True
         return found.values
 
+    def check(self, number):
+        """A type of the deck, counted from 1."""
+        if not 1 <= number <= self.types():
+            raise Refused(f"type {number}; youngsModulus has {self.types()} values")
+
     def pair(self, name, i, j):
+        self.check(i + 1)
+        self.check(j + 1)
         return self.get(name)[i * self.types() + j]
 
     def elastic(self, i, j):
@@ -184,8 +191,7 @@ class Materials:
         """The type of a wall of the deck's type `number`, counted from 1, with this model."""
         if not self.grains:
             raise Refused("there is no pair_style gran")
-        if not 1 <= number <= self.types():
-            raise Refused(f"type {number}; youngsModulus has {self.types()} values")
+        self.check(number)
         if of.same_as(self.grains) and heat == bool(self.deck.heat):
             return number
         for index, (other, model_there, heat_there) in enumerate(self.kinds):

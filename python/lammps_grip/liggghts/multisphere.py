@@ -54,10 +54,10 @@ def covered(spheres, y, z):
 
 
 @lru_cache(16)
-def integrals(spheres):
+def integrals(spheres, fineness=1.0):
     """Volume, first and second moments of the union: 1, x, y, z, xx, yy, zz, yz, xz, xy. Exact along x, midpoints across it."""
     bounds = [(min(s[k] - s[3] for s in spheres), max(s[k] + s[3] for s in spheres)) for k in (1, 2)]
-    count = min(300, max(40, int(math.sqrt(COLUMNS / len(spheres)))))
+    count = int(fineness * min(300, max(40, math.sqrt(COLUMNS / len(spheres)))))
     steps = [(high - low) / count for low, high in bounds]
     sums = [0.0] * 10
     for i in range(count):
@@ -79,7 +79,10 @@ def integrals(spheres):
 def clump(name, kind, density, spheres, mass, tensor):
     """Centred on the centre of mass, which LIGGGHTS computes from the union in any case."""
     size = max(sphere[3] for sphere in spheres)
-    volume, *first, xx, yy, zz, yz, xz, xy = integrals(tuple(tuple(value / size for value in sphere) for sphere in spheres))
+    scaled = tuple(tuple(value / size for value in sphere) for sphere in spheres)
+    volume, *first, xx, yy, zz, yz, xz, xy = integrals(scaled)
+    if volume == 0 or abs(integrals(scaled, 0.7)[0] / volume - 1) > 2e-3:
+        raise Refused("the spheres are so small or so far apart that their mass cannot be integrated")
     x, y, z = (value / volume for value in first)
     moved = [(a - x * size, b - y * size, c - z * size, r) for a, b, c, r in spheres]
     if mass is None:

@@ -21,7 +21,7 @@ class LammpsGrip(CMakePackage):
     depends_on("c", type="build")
     depends_on("cxx", type="build")
     depends_on("cmake@3.20:", type="build")
-    depends_on("python@3:", type="build")
+    depends_on("python@3.9:", type=("build", "run"))
     depends_on("cminpack", when="+fit")
     depends_on("libpng")
     # The releases that Grip is tested with. Spack marks both as deprecated: spack install --deprecated lammps-grip
