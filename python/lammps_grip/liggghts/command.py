@@ -14,15 +14,20 @@ def stop(text):
     return USAGE
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        raise SystemExit(stop(message))
+
+
 def arguments(words):
-    parser = argparse.ArgumentParser(prog="grip-convert", description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck "
-                                     "and a report; runs nothing and overwrites nothing.",
-                                     epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes; 2 if something is "
-                                     "refused: the new deck stops there; 3 if nothing was written.")
+    parser = Parser(prog="grip-convert",
+                    description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck and a report; runs nothing and "
+                    "overwrites nothing.",
+                    epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes; 2 if something is "
+                    "refused: the new deck stops there; 3 if nothing was written.")
     parser.add_argument("deck", help="the input script of LIGGGHTS")
     parser.add_argument("-o", metavar="FILE", dest="output", help="the new deck (default: DECK.grip); the report is FILE.report")
     parser.add_argument("--strict", action="store_true", help="write nothing but the report if something is refused")
-    parser.error = lambda text: (_ for _ in ()).throw(SystemExit(stop(text)))
     return parser.parse_args(words)
 
 

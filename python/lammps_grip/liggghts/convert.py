@@ -48,7 +48,8 @@ def load(deck):
 def text_of(command):
     if not command.reason:
         text = command.raw if command.new is None else command.new
-        return "\n".join([*map(wrapped, command.before), *([text] if text.strip() or not command.words else []), *map(wrapped, command.after)])
+        rows = [text] if text.strip() or not command.words else []
+        return "\n".join([*map(wrapped, command.before), *rows, *map(wrapped, command.after)])
     shown = "\n".join("# " + row for row in command.raw.rstrip("&").split("\n"))
     return "\n".join([shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
 
@@ -63,13 +64,17 @@ def convert(text, read=None):
     first = next((command for command in deck.commands if command.words), None)
     if first:
         first.before = load(deck)
-        if not deck.materials.grains and not first.reason and not any(one.reason and one.name == "pair_style" for one in deck.commands if one.words):
+        if not first.reason and not any(one.name == "pair_style" for one in deck.commands if one.words):
             first.reason = "the deck has no `pair_style gran model ...`"
-    notes = [Note(command.line, kind, command.shown or command.raw, text) for command, kind, texts in report.classes(deck.commands) for text in texts]
+    notes = [Note(command.line, kind, command.shown or command.raw, text)
+             for command, kind, texts in report.classes(deck.commands) for text in texts]
     parts = [text_of(command) for command in deck.commands if not gone(command)]
-    return Conversion("\n".join(parts), notes, [note for note in notes if note.kind == report.REFUSED], deck.files, deck.commands)
+    refused = [note for note in notes if note.kind == report.REFUSED]
+    return Conversion("\n".join(parts), notes, refused, deck.files, deck.commands)
 
 
 def gone(command):
     """Whether nothing is left of a command: no line, and no comment."""
-    return bool(command.words) and not command.reason and command.new is not None and not command.new.strip() and not command.before and not command.after
+    if not command.words or command.reason or command.new is None:
+        return False
+    return not (command.new.strip() or command.before or command.after)

@@ -71,8 +71,8 @@ def heat_gran(deck, command, words):
     line = f"fix {name} {group} heat/flow {how}"
     command.new = command.instead([line])
     deck.note(EXACT, line)
-    deck.note(CHANGES, "heat flows through the circle of Hertz there and here with the same factor for small overlaps; for larger ones LIGGGHTS' "
-              "circle is smaller, by the part delta/(8 R) between equal spheres and delta/(4 R) at walls. Compare the mean temperature")
+    deck.note(CHANGES, "the flow of heat is the same for small overlaps; for larger ones that of LIGGGHTS is smaller, by the part delta/(8 R) "
+              "between equal spheres and delta/(4 R) at walls. Compare the mean temperature")
 
 
 def begin(deck, command, atoms):
@@ -142,7 +142,8 @@ def written_set(deck, command, what, which, new, spins):
             group = deck.free_name("group", "source")
             lines.append(f"group {group} region {which}")
         lines.append(f"fix {name} {group} add/heat constant {value}")
-        deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no atom in common")
+        deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no atom in "
+                  "common")
     if not sources and [word for word in new] == rest and all(word[0] in SET for word in new):
         return
     command.new = command.instead(lines)

@@ -128,8 +128,9 @@ def common(deck, words):
             raise Refused("save_template yes has no counterpart")
     table = {"distributiontemplate": template_of, "maxattempt": words.whole, "nparticles": amount, "mass": amount, "massrate": words.number,
              "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number, "start": words.steps,
-             "overlapcheck": checked, "all_in": words.yes, "set_property": prop, "random_distribute": lambda: words.literal("exact", "uncorrelated"),
-             "vel": lambda: velocity(words), "omega": spin, "orientation": lambda: orientation(words), "save_template": unsaved}
+             "overlapcheck": checked, "all_in": words.yes, "set_property": prop,
+             "random_distribute": lambda: words.literal("exact", "uncorrelated"), "vel": lambda: velocity(words), "omega": spin,
+             "orientation": lambda: orientation(words), "save_template": unsaved}
     table.update(dict.fromkeys(IDLE, words.number))
     table.update(dict.fromkeys(IDLE_YES, words.yes))
     return table
@@ -233,7 +234,8 @@ def insert(deck, command, words):
     where = place(found, style)
     how = amounts(style, found, every)
     yield
-    line = [f"fix {name} {group} grip/insert", where(), how, f"start {start}" if start else "", found.get("vel", ""), found.get("omega", "")]
+    line = [f"fix {name} {group} grip/insert", where(), how, f"start {start}" if start else "", found.get("vel", ""),
+            found.get("omega", "")]
     if style != "insert/stream":
         line.append("" if found.get("all_in") else "inside no")
     clumps = isinstance(found["distributiontemplate"][0][0][0], Clump)
@@ -248,8 +250,8 @@ def insert(deck, command, words):
     text = re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(line)))
     command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
-    deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets them "
-              f"unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")
+    deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets "
+              f"them unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")
     if style == "insert/stream":
         deck.note(CHANGES, "grains cross the face with this velocity; upstream of it four of the largest radii must be free, in the box")
 
@@ -292,6 +294,6 @@ def amounts(style, found, every):
     return amount if every == "once" else f"keep {amount} every {every}"
 
 
-HANDLERS = {"fix particletemplate/sphere": template, "fix insert/pack": insert, "fix insert/rate/region": insert, "fix insert/stream": insert,
-            **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased",
+HANDLERS = {"fix particletemplate/sphere": template, "fix insert/pack": insert, "fix insert/rate/region": insert,
+            "fix insert/stream": insert, **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased",
                              "fix particledistribution/discrete/numberbased"), distribution)}

@@ -246,7 +246,10 @@ def property_global(deck, command, words):
     if command.inner:
         raise Refused("a property in quotes")
     materials.properties[prop] = found = Property(prop, values, command)
-    deck.unfixed[name] = lambda: (_ for _ in ()).throw(Refused("properties cannot be removed: they are in the models"))
+
+    def stays():
+        raise Refused("properties cannot be removed: they are in the models")
+    deck.unfixed[name] = stays
     late = materials.place is not None
     yield
     variables = [value.text for value in values if value.value is None]

@@ -84,8 +84,9 @@ def mesh_surface(deck, command, words):
     def stored(key, take):
         setattr(mesh, key, take())
 
-    table = {"type": lambda: stored("kind", words.whole), "verbose": words.yes, "heal": lambda: words.literal("auto_remove_duplicates", "no"),
-             "precision": words.number, "temperature": lambda: stored("temperature", words.number), "surface_vel": surface_vel,
+    table = {"type": lambda: stored("kind", words.whole), "verbose": words.yes,
+             "heal": lambda: words.literal("auto_remove_duplicates", "no"), "precision": words.number,
+             "temperature": lambda: stored("temperature", words.number), "surface_vel": surface_vel,
              "surface_ang_vel": surface_ang_vel, "curvature": lambda: stored("crease", words.number), "curvature_tolerant": words.yes}
     if mesh.stress:
         table.update({"reference_point": lambda: stored("about", lambda: words.numbers(3)), "stress": lambda: words.yes("on", "off"),
@@ -118,10 +119,11 @@ def mesh_surface(deck, command, words):
         deck.note(CHANGES, "part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. "
                   "Compare the force on the wall")
         if mesh.servo and drive.get("ki") and drive["ki"].value != 0:
-            deck.note(CHANGES, "while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here it waits. "
-                      "Compare the force of the wall against time")
+            deck.note(CHANGES, "while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here "
+                      "it waits. Compare the force of the wall against time")
         if mesh.surface:
-            deck.note(CHANGES, "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the surface")
+            deck.note(CHANGES, "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the "
+                      "surface")
         if mesh.about and (mesh.moves or mesh.servo):
             deck.note(CHANGES, "the reference point of torques moves with the mesh there, and stays here")
     else:
@@ -238,10 +240,11 @@ def move_mesh(deck, command, words):
     command.new = command.instead(lines)
     deck.note(EXACT, "; ".join(lines) or "part of fix wall/grip, or of no wall")
     if move.words[0] in ("wiggle", "swing"):
-        deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the first step of a motion it "
-                  "does not know the velocity")
+        deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the first step of a "
+                  "motion it does not know the velocity")
     if move.words[0] in ("rotate", "swing"):
-        deck.note(CHANGES, "the velocity at a contact is that of the wall half an overlap from its surface, in LIGGGHTS on the surface: spin times delta/2")
+        deck.note(CHANGES, "the velocity at a contact is that of the wall half an overlap from its surface, in LIGGGHTS on the surface: they "
+                  "differ by the spin times delta/2")
 
 
 def moved(mesh, at, runs):

@@ -27,8 +27,8 @@ class Clump:
         total = sum(sphere[3] ** 3 for sphere in self.spheres)
         rows = [f"# multisphere template {self.name}", "", f"{len(self.spheres)} atoms", f"{written(self.mass)} mass", "0 0 0 com",
                 " ".join(map(written, self.inertia)) + " inertia"]
-        sections = {"Coords": [" ".join(map(written, sphere[:3])) for sphere in self.spheres], "Types": [str(self.kind)] * len(self.spheres),
-                    "Diameters": [written(2 * sphere[3]) for sphere in self.spheres],
+        sections = {"Coords": [" ".join(map(written, sphere[:3])) for sphere in self.spheres],
+                    "Types": [str(self.kind)] * len(self.spheres), "Diameters": [written(2 * sphere[3]) for sphere in self.spheres],
                     "Masses": [written(self.mass * sphere[3] ** 3 / total) for sphere in self.spheres]}
         for name, values in sections.items():
             rows += ["", name, "", *(f"{index} {value}" for index, value in enumerate(values, 1))]
@@ -140,9 +140,9 @@ def template(deck, command, words):
             raise Refused(f"nspheres {count}; accepted: 2 to 1000")
         found["nspheres"] = count
         return count
-    found.update(words.keywords({"atom_type": words.whole, "density": constant, "nspheres": several, "ntry": words.whole, "spheres": spheres,
-                                 "type": words.whole, "mass": lambda: plain(words, 1)[0], "inertia_tensor": lambda: plain(words, 6),
-                                 "use_density": lambda: True, "use_volume": lambda: True}))
+    found.update(words.keywords({"atom_type": words.whole, "density": constant, "nspheres": several, "ntry": words.whole,
+                                 "spheres": spheres, "type": words.whole, "mass": lambda: plain(words, 1)[0],
+                                 "inertia_tensor": lambda: plain(words, 6), "use_density": lambda: True, "use_volume": lambda: True}))
     if not {"density", "nspheres", "ntry", "spheres", "type"} <= set(found) or ("mass" in found) != ("inertia_tensor" in found):
         raise Refused("needed: density, nspheres, ntry, spheres, type; mass and inertia_tensor together")
     if ("mass" in found) != bool({"use_density", "use_volume"} & set(found)):
@@ -160,7 +160,8 @@ def template(deck, command, words):
     yield
     deck.files[f"{name}.mol"] = made.molecule()
     command.new = command.instead([])
-    deck.note(CHANGES, f"{name}.mol: mass {made.mass:.6g}, " + ("as given" if tensor else "from an integration, right to about 1e-4; LIGGGHTS takes random points"))
+    source = "as given" if tensor else "from an integration, right to about 1e-4; LIGGGHTS takes random points"
+    deck.note(CHANGES, f"{name}.mol: mass {made.mass:.6g}, {source}")
 
 
 def multisphere(deck, command, words):

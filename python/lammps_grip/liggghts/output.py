@@ -23,7 +23,8 @@ def thermo_style(deck, command, words):
     if style != "custom":
         words.end()
         yield
-        deck.note(CHANGES, "LAMMPS has other columns, and computes KinEng from the temperature: thermo_style custom step atoms and a compute ke")
+        deck.note(CHANGES, "LAMMPS has other columns, and computes KinEng from the temperature: use thermo_style custom step atoms, and a "
+                  "compute ke")
         return
     columns = []
     while words.left():
@@ -60,8 +61,8 @@ def check_timestep(deck, command, words):
     line = f"compute {compute} all grip/timestep"
     command.new = command.instead([line])
     deck.note(EXACT, line)
-    deck.note(CHANGES, f"the contact time comes from an impact at the current speeds, and not from Hertz's formula. c_{compute}[6] is the share of the longest "
-              "stable step. Limits are not checked: the pair style warns of its own")
+    deck.note(CHANGES, "the contact time comes from an impact at the current speeds, and not from Hertz's formula. "
+              f"c_{compute}[6] is the share of the longest stable step. Limits are not checked: the pair style warns of its own")
 
 
 def skin(name, index):
@@ -133,8 +134,8 @@ def mesh_dump(deck, command, words):
     deck.mesh_dump_names.add(name)
     yield
     command.new = command.instead([])
-    deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure and shear as means over {every} "
-              "steps. The face of an insertion is not written")
+    deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure and shear as "
+              f"means over {every} steps. The face of an insertion is not written")
 
 
 def dump_modify(deck, command, words):
@@ -163,6 +164,7 @@ def undump(deck, command, words):
         deck.note(CHANGES, "walls go on writing their files")
 
 
-HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom, "dump custom/vtk": dump_custom,
-            "dump mesh/vtk": mesh_dump, "dump mesh/stl": mesh_dump, "dump mesh/gran/VTK": mesh_dump, "dump_modify": dump_modify,
+HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
+            "dump custom/vtk": dump_custom, "dump mesh/vtk": mesh_dump, "dump mesh/stl": mesh_dump, "dump mesh/gran/VTK": mesh_dump,
+            "dump_modify": dump_modify,
             "undump": undump}

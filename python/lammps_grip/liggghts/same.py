@@ -46,7 +46,8 @@ PATTERNS = {
     "compute reduce/region": "I sum|min|max|ave|sumsq|avesq P+",
     "compute property/atom": "A+",
 }
-ATTRIBUTES = ("id mol type mass x y z xs ys zs xu yu zu ix iy iz vx vy vz fx fy fz omegax omegay omegaz tqx tqy tqz radius diameter proc").split()
+ATTRIBUTES = """id mol type mass x y z xs ys zs xu yu zu ix iy iz vx vy vz fx fy fz omegax omegay omegaz tqx tqy tqz radius diameter
+proc""".split()
 
 def fits(token, word, deck):
     """Whether a word is what one token of a pattern stands for."""

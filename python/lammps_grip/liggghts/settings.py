@@ -217,7 +217,7 @@ def formula(deck, text):
                 raise Refused(f"the function {word}() in a formula")
         elif word == "ke":
             return deck.kinetic_energy()
-        elif not (word[:2] in ("c_", "f_", "v_") or word in THERMO or word in ATTRIBUTES or word in ("PI", "e", "E", "INF") or word == "version"):
+        elif word[:2] not in ("c_", "f_", "v_") and word not in (*THERMO, *ATTRIBUTES, "PI", "e", "E", "version"):
             raise Refused(f"'{word}' in a formula")
         return found[0]
     if re.search(r"[\])]\s*[\w$]|[\w)\]}]\s+[\w$({]", text):
@@ -231,8 +231,8 @@ def formula(deck, text):
 
 def variable(deck, command, words):
     name = words.identifier()
-    style = words.literal("delete", "index", "loop", "world", "universe", "uloop", "string", "format", "getenv", "file", "atomfile", "equal",
-                          "atom")
+    style = words.literal("delete", "index", "loop", "world", "universe", "uloop", "string", "format", "getenv", "file", "atomfile",
+                          "equal", "atom")
     values = []
     while words.left():
         values.append(words.take())
@@ -276,7 +276,8 @@ def stiffness_limits(deck, command, words):
     deck.note(EXACT, "`soft_particles yes` of hooke/hysteresis; other models have no limits")
 
 
-HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region, "group": group,
-            "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run, "if": condition,
-            "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep, "write_data": write_data, "variable": variable, "unfix": unfix,
-            "soft_particles": stiffness_limits, "hard_particles": stiffness_limits}
+HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region,
+            "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
+            "if": condition, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
+            "write_data": write_data, "variable": variable, "unfix": unfix, "soft_particles": stiffness_limits,
+            "hard_particles": stiffness_limits}

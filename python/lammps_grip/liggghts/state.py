@@ -160,12 +160,15 @@ class Deck:
 
 
 REASONS = {
-    "clear": "it would remove the plugin", "fix adapt": "LAMMPS takes equal-style variables with `scale yes`: doc/user/migration.md, growth; "
-    "or insert a dense bed at once: fix grip/insert fraction F relax 1e-3",
+    "clear": "it would remove the plugin",
+    "fix adapt": "LAMMPS takes equal-style variables with `scale yes`: doc/user/migration.md, growth; or insert a dense bed at once: fix "
+                 "grip/insert fraction F relax 1e-3",
     "coarsegraining": "give `coarse_grain L` in pair_coeff, and the atoms L times their size: doc/user/scaled_grains.md",
     "read_restart": "LAMMPS cannot read restart files of LIGGGHTS: write the atoms with write_data there, and read_data here",
-    "plugin": "this is an input for LAMMPS, and not for LIGGGHTS", "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
-    "fix pour": "an insertion command of old releases: use insert/rate/region", "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
+    "plugin": "this is an input for LAMMPS, and not for LIGGGHTS",
+    "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
+    "fix pour": "an insertion command of old releases: use insert/rate/region",
+    "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
     "fix massflow/mesh": "count with variables, or take grains out with fix evaporate: doc/user/migration.md",
     "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
     "compute wall/gran/local": "the keyword `contacts` of fix wall/grip",

@@ -146,7 +146,8 @@ def primitive_lines(deck, wall):
     deck.note(CHANGES, "only the inside of the cylinder is a wall, in LIGGGHTS both sides")
     if wall.shear:
         raise Refused("shear of a cylinder that is a region")
-    return [f"region {region} cylinder {style[0]} {numbers[1]} {numbers[2]} {numbers[0]} INF INF units box", f"{begin} region {region}{end}"]
+    return [f"region {region} cylinder {style[0]} {numbers[1]} {numbers[2]} {numbers[0]} INF INF units box",
+            f"{begin} region {region}{end}"]
 
 
 def mesh_line(deck, wall, part):
