@@ -129,6 +129,10 @@ class Rows(unittest.TestCase):
                         "fix_modify m move none")
         self.assertTrue(any("drive the wall away" in note.text for note in done.notes))
 
+    def test_wear_without_a_dump(self):
+        done = self.has(HEAD + MESH.replace("surface", "surface/stress").replace("\n", " wear finnie\n") + WALL, "fix m all wall/grip type 1 mesh a.stl")
+        self.assertTrue(any("wear is left out" in note.text for note in done.notes))
+
     def test_insertion(self):
         pack = "fix i all insert/pack seed 7 distributiontemplate d region box "
         end = "seed 7 grain type 1 density 2500 diameter one 0.006"

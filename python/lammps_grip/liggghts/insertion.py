@@ -9,6 +9,7 @@ from .report import CHANGES, EXACT
 from .words import computed
 
 PACK = {"volumefraction_region": "fraction", "particles_in_region": "number", "mass_in_region": "mass"}
+EVERY = ("insert_every", "every", "insert_every_time")
 IDLE = ("ntry_mc",)  # numbers that only LIGGGHTS' way of inserting needs
 IDLE_YES = ("verbose", "check_dist_from_subdomain_border", "warn_region", "compress_tags", "parallel")
 
@@ -58,7 +59,7 @@ def template(deck, command, words):
     vanishes(deck, name)
     yield
     command.new = command.instead([])
-    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter")
+    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter, the seed is not needed")
 
 
 def distribution(deck, command, words):
@@ -145,7 +146,7 @@ def orientation(words):
 
 def interval(deck, found):
     """`insert_every` as a time, "once", or None."""
-    given = [name for name in ("insert_every", "every", "insert_every_time") if name in found]
+    given = [name for name in EVERY if name in found]
     if len(given) > 1:
         raise Refused(f"{given[0]} and {given[1]}")
     if not given:
@@ -183,14 +184,8 @@ def grains(deck, parts, by_number):
     return words
 
 
-def insert(deck, command, words):
-    if command.inner:
-        raise Refused("an insertion in quotes")
-    name = words.identifier()
-    group = words.take("a group")
-    style = words.take()
-    words.literal("seed")
-    seed = words.whole()
+def words_of(deck, words, style):
+    """All keywords of an insertion."""
     table = common(deck, words)
     if style == "insert/stream":
         table.update({"insertion_face": lambda: face_of(deck, words.take("a mesh")), "extrude_length": words.number})
@@ -201,24 +196,67 @@ def insert(deck, command, words):
             del table[keyword]
         table.update(dict.fromkeys(PACK, words.number))
     found = words.keywords(table)
-    if "distributiontemplate" not in found:
-        raise Refused("distributiontemplate is missing")
-    source = "insertion_face" if style == "insert/stream" else "region"
-    if source not in found:
-        raise Refused(f"{source} is missing")
-    every = interval(deck, found)
-    start = computed("s", s=deck.insertion.time(found["start"])) if "start" in found else None
+    for needed in ("distributiontemplate", "insertion_face" if style == "insert/stream" else "region"):
+        if needed not in found:
+            raise Refused(f"{needed} is missing")
     if "set_property" in found and not deck.heat:
         raise Refused("set_property Temp without fix heat/gran before it")
+    return found
+
+
+def are_clumps(found, style):
+    """Whether multispheres come in."""
     kinds = {isinstance(one, Clump) for one, _ in found["distributiontemplate"][0]}
     if len(kinds) > 1:
         raise Refused("spheres and multispheres in one distribution: use two insertions")
     if True in kinds and ("omega" in found or style == "insert/stream"):
-        raise Refused("multispheres come into regions, without spin: LAMMPS creates bodies at rest of rotation")
-    if True not in kinds and "orientation" in found:
+        raise Refused("multispheres come into regions, and without spin")
+    if False in kinds and "orientation" in found:
         raise Refused("orientation of spheres")
-    first = True in kinds and not deck.insertion.clumps
-    deck.insertion.clumps |= True in kinds
+    return True in kinds
+
+
+def settle(deck, command, found):
+    """What is decided when the whole deck is known."""
+    for one, _ in found["distributiontemplate"][0]:
+        deck.materials.check(one.kind)
+    if not any(one.words and one.words[0].text == "compute_modify" for one in deck.commands):
+        # LAMMPS counts degrees of freedom when there are no atoms, and bodies have fewer.
+        deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0")
+
+
+def line_of(deck, found, begin, style, clumps):
+    """The keywords of fix grip/insert behind its amount."""
+    words = [begin, found.get("vel", ""), found.get("omega", "")]
+    if style != "insert/stream" and not found.get("all_in"):
+        words.append("inside no")
+    if clumps:
+        words.append(found.get("orientation", "orient fixed"))
+    if deck.heat:
+        words.append(f"temperature {found.get('set_property', deck.heat.initial)}")
+    if "maxattempt" in found:
+        words.append(f"budget {found['maxattempt']}")
+    words += [f"seed {found['seed']}", grains(deck, *found["distributiontemplate"])]
+    return re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(words)))
+
+
+def insert(deck, command, words):
+    if command.inner:
+        raise Refused("an insertion in quotes")
+    name = words.identifier()
+    group = words.take("a group")
+    style = words.take()
+    words.literal("seed")
+    seed = words.whole()
+    if seed < 1:
+        raise Refused(f"seed {seed}; accepted: a whole number above 0")
+    found = {**words_of(deck, words, style), "seed": seed}
+    clumps = are_clumps(found, style)
+    how = amounts(style, found, interval(deck, found))
+    if "start" in found:
+        how += f" start {computed('s', s=deck.insertion.time(found['start']))}"
+    first = clumps and not deck.insertion.clumps
+    deck.insertion.clumps |= clumps
     deck.insertion.there.add(name)
     deck.outputs[name] = lambda index: {1: f"f_{name}", 2: f"f_{name}[1]"}.get(index) or unknown(name, index)
 
@@ -226,34 +264,23 @@ def insert(deck, command, words):
         deck.insertion.there.discard(name)
         return lambda: [f"unfix {name}"]
     deck.unfixed[name] = ended
-    for one, _ in found["distributiontemplate"][0]:
-        deck.settle_with(2, command, lambda kind=one.kind: deck.materials.check(kind))
-    if not any(one.words and one.words[0].text == "compute_modify" for one in deck.commands):
-        # LAMMPS counts degrees of freedom when there are no atoms, and bodies have fewer.
-        deck.settle_with(2, command, lambda: deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0"))
-    where = place(found, style)
-    how = amounts(style, found, every)
+    deck.settle_with(2, command, lambda: settle(deck, command, found))
     yield
-    line = [f"fix {name} {group} grip/insert", where(), how, f"start {start}" if start else "", found.get("vel", ""),
-            found.get("omega", "")]
-    if style != "insert/stream":
-        line.append("" if found.get("all_in") else "inside no")
-    clumps = isinstance(found["distributiontemplate"][0][0][0], Clump)
-    if clumps:
-        line.append(found.get("orientation", "orient fixed"))
-        deck.note(CHANGES, "kinetic energy and temperature are those of the spheres, whose masses sum up to those of the bodies")
-    if deck.heat:
-        line.append(f"temperature {found.get('set_property', deck.heat.initial)}")
-    if "maxattempt" in found:
-        line.append(f"budget {found['maxattempt']}")
-    line += [f"seed {seed}", grains(deck, *found["distributiontemplate"])]
-    text = re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(line)))
+    text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", style, clumps)
     command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
     deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets "
               f"them unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")
+    idle = [word for word in (*IDLE, *IDLE_YES, "extrude_length", "random_distribute") if word in found]
+    idle += [word for word in EVERY if word in found and style == "insert/stream"]
+    if idle:
+        deck.note(EXACT, f"not needed: {', '.join(idle)}")
     if style == "insert/stream":
         deck.note(CHANGES, "grains cross the face with this velocity; upstream of it four of the largest radii must be free, in the box")
+    if style == "insert/rate/region":
+        deck.note(CHANGES, "LIGGGHTS inserts the first batch at once, and this fix when it is due: LIGGGHTS is one batch ahead")
+    if clumps:
+        deck.note(CHANGES, "kinetic energy and temperature are those of the spheres, whose masses sum up to those of the bodies")
 
 
 def unknown(name, index):
@@ -275,9 +302,8 @@ def region_of(deck, name):
 
 def place(found, style):
     if style != "insert/stream":
-        return lambda: f"region {found['region']}"
-    mesh = found["insertion_face"]
-    return lambda: " ".join(["face", mesh.file, *mesh.place])
+        return f"region {found['region']}"
+    return " ".join(["face", found["insertion_face"].file, *found["insertion_face"].place])
 
 
 def amounts(style, found, every):

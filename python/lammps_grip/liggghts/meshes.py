@@ -59,17 +59,8 @@ def placed(words, mesh):
     return {"move": move, "scale": scale, "rotate": rotate}
 
 
-def mesh_surface(deck, command, words):
-    name = words.identifier()
-    words.take("a group")
-    style = words.take()
-    words.literal("file")
-    mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"))
-    if not mesh.file.lower().endswith(".stl"):
-        raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
-    if deck.meshes.get(name):
-        raise Refused(f"the mesh {name} is there twice")
-
+def keywords_of(words, mesh, drive):
+    """The keywords of a mesh; those of a servo go to `drive`."""
     def surface_vel():
         mesh.surface = "surface linear " + " ".join(map(str, words.numbers(3)))
 
@@ -91,10 +82,14 @@ def mesh_surface(deck, command, words):
     if mesh.stress:
         table.update({"reference_point": lambda: stored("about", lambda: words.numbers(3)), "stress": lambda: words.yes("on", "off"),
                       "wear": lambda: stored("wear", lambda: words.yes("finnie", "off"))})
-    drive = {}
-    if style == "mesh/surface/stress/servo":
+    if drive is not None:
         table.update(servo_words(words, drive))
-    moves, seen = placed(words, mesh), set()
+    return table
+
+
+def take_all(words, moves, table):
+    """Takes all keywords: moves as often as they come, in their order, and the others once."""
+    seen = set()
     while words.left():
         word = words.take()
         if word not in moves and word not in table:
@@ -104,31 +99,58 @@ def mesh_surface(deck, command, words):
         if word in table:
             seen.add(word)
         (moves.get(word) or table[word])()
-    if not mesh.kind:
+    if "type" not in seen:
         raise Refused(f"{words.name} needs `type`")
-    if style == "mesh/surface/stress/servo":
-        mesh.servo, mesh.about = servo(drive), drive["com"]
     if {"surface_vel", "surface_ang_vel"} <= seen:
         raise Refused("two surface velocities")
+    return seen
+
+
+def mesh_surface(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    style = words.take()
+    words.literal("file")
+    mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"))
+    if not mesh.file.lower().endswith(".stl"):
+        raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
+    if deck.meshes.get(name):
+        raise Refused(f"the mesh {name} is there twice")
+    drive = {} if style == "mesh/surface/stress/servo" else None
+    seen = take_all(words, placed(words, mesh), keywords_of(words, mesh, drive))
+    if drive is not None:
+        mesh.servo, mesh.about = servo(drive), drive["com"]
     deck.meshes[name] = mesh
     deck.outputs[name] = lambda index: result(mesh, index)
     deck.unfixed[name] = lambda: lambda: []
     yield
     command.new = command.instead([])
     if mesh.walls:
-        deck.note(CHANGES, "part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. "
-                  "Compare the force on the wall")
-        if mesh.servo and drive.get("ki") and drive["ki"].value != 0:
-            deck.note(CHANGES, "while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here "
-                      "it waits. Compare the force of the wall against time")
-        if mesh.surface:
-            deck.note(CHANGES, "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the "
-                      "surface")
-        if mesh.about and (mesh.moves or mesh.servo):
-            deck.note(CHANGES, "the reference point of torques moves with the mesh there, and stays here")
+        for text in differences(mesh, drive or {}):
+            deck.note(CHANGES, text)
+        idle = sorted(seen & {"verbose", "heal", "precision", "curvature_tolerant"})
+        if idle:
+            deck.note(EXACT, f"not needed: {', '.join(idle)}")
     else:
         deck.note(EXACT, "the face of fix grip/insert, and no wall: in both programs grains pass it" if mesh.face else
                   "no wall has this mesh: left out")
+
+
+def differences(mesh, drive):
+    """What differs when a mesh becomes a wall."""
+    yield ("part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. Compare the force "
+           "on the wall")
+    if mesh.stress:
+        yield "friction has its torque half an overlap inside the sphere, and in LIGGGHTS on its surface"
+    if "ki" in drive and drive["ki"].value != 0:
+        yield ("while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here it waits. "
+               "Compare the force of the wall against time")
+    if mesh.surface:
+        yield "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the surface"
+    if mesh.about and (mesh.moves or mesh.servo):
+        yield "the reference point of torques moves with the mesh there, and stays here"
+    if mesh.wear and mesh.wall and not mesh.wall.output:
+        yield "wear is left out, because no dump writes it"
 
 
 def servo_words(words, drive):
