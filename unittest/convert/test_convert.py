@@ -129,6 +129,10 @@ class Rows(unittest.TestCase):
                         "fix_modify m move none")
         self.assertTrue(any("drive the wall away" in note.text for note in done.notes))
 
+    def test_formulas(self):
+        self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n",
+                 "variable a equal mass(all)*xcm(all,z)+ke(all)-c_kinetic/2", "variable b equal bound(all,zmax)*${a}", "variable c atom sqrt(vx^2)+v_b")
+
     def test_wear_without_a_dump(self):
         done = self.has(HEAD + MESH.replace("surface", "surface/stress").replace("\n", " wear finnie\n") + WALL, "fix m all wall/grip type 1 mesh a.stl")
         self.assertTrue(any("wear is left out" in note.text for note in done.notes))
@@ -228,7 +232,8 @@ REFUSALS = [
     ("set group all diameter 0.01", "diameter and density in one command"), ("set group all omegax 1", "together"),
     ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
     ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
-    ("variable a equal foo(1)", "foo()"), ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
+    ("variable a equal foo(1)", "foo()"), ("variable a equal mass(none)", "no group none"), ("variable a equal xcm(all,w)", "'w'"),
+     ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
     ("if '1 > 0' then 'pair_coeff * *'", "in quotes"), ("if '1 > 0' then 'atom_style granular'", "outside"), ("run 10 every 5 'foo'", "does not know `foo`"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once overlapcheck no particles_in_region 5", "overlapcheck no"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once", "one of"),

@@ -9,7 +9,8 @@ from .report import CHANGES, EXACT
 from .words import number
 
 FUNCTIONS = """sqrt exp ln log abs sin cos tan asin acos atan atan2 random normal ceil floor round ramp stagger logfreq stride vdisplace
-swiggle cwiggle count mass charge xcm vcm fcm bound gyration ke angmom torque inertia omega gmask rmask grmask""".split()
+swiggle cwiggle""".split()
+GROUP_FUNCTIONS = "count mass charge xcm vcm fcm bound gyration ke angmom torque omega".split()
 THERMO = """step elapsed dt time cpu atoms temp press pe ke etotal vol lx ly lz xlo xhi ylo yhi zlo zhi xy xz yz density nbuild
 ndanger""".split()
 TEMPERATURE = ("temp", "press", "etotal", "pe")
@@ -222,11 +223,16 @@ def formula(deck, text):
         return found[0]
     if re.search(r"[\])]\s*[\w$]|[\w)\]}]\s+[\w$({]", text):
         raise Refused(f"an operator is missing in '{text}'")
-    plain = re.sub(r"\$\{\w*\}|\$\w", lambda found: "\1" * len(found[0]), text)
-    changed = re.sub(r"(?<![\w.\[])([A-Za-z_]\w*)(\()?", name, plain)
-    for found in re.findall(r"\$\{\w*\}|\$\w", text):
-        changed = changed.replace("\1" * len(found), found, 1)
-    return changed
+    parts = re.split(rf"(\$\{{\w*\}}|\$\w|\b(?:{'|'.join(GROUP_FUNCTIONS)})\([\w,]*\))", text)
+    for index, part in enumerate(parts):
+        if index % 2 == 0:
+            parts[index] = re.sub(r"(?<![\w.\[])([A-Za-z_]\w*)(\()?", name, part)
+        elif "(" in part:
+            group_name, *others = part.split("(")[1].rstrip(")").split(",")
+            deck.need("group", group_name)
+            if others and not re.match(r"[xyz](min|max)?$", others[0]):
+                raise Refused(f"'{others[0]}' in {part}; accepted: x, y, z, xmin, xmax, ...")
+    return "".join(parts)
 
 
 def variable(deck, command, words):
