@@ -24,10 +24,14 @@ bool in_box(const PeriodicCell &cell, const Vector &place, int directions)
 void cross_in_box(const PeriodicCell &cell, FluxSurface &surface, const Vector &from, const Vector &to,
                   std::vector<FluxCrossing> &found)
 {
+  // A way shorter than half of the least period crosses no border.
+  const Vector way = to - from;
+  const double least = cell.least_period();
+  if (4.0 * dot(way, way) < least * least) return surface.cross(from, to, found);
   std::array<double, 3> periods{};
   int wrapped = 0;
   for (int d = 0; d < 3; d++) {
-    if (cell.has_images(d)) periods[d] = std::round(cell.rise(d, to - from));
+    if (cell.has_images(d)) periods[d] = std::round(cell.rise(d, way));
     if (periods[d] != 0.0) wrapped |= 1 << d;
   }
   if (wrapped == 0) return surface.cross(from, to, found);

@@ -90,9 +90,11 @@ void FixGripFlux::setup(int /* vflag */)
 void FixGripFlux::post_integrate()
 {
   const PeriodicCell cell = box_cell(domain);
-  for (int i = 0; i < atom->nlocal; i++) {
-    const Vector now = wrapped(cell, atom->x[i]);
-    if ((atom->mask[i] & groupbit) && !std::isnan(before[i][0])) {
+  const int *const mask = atom->mask, nlocal = atom->nlocal;
+  const double *const *const x = atom->x;
+  for (int i = 0; i < nlocal; i++) {
+    const Vector now = wrapped(cell, x[i]);
+    if ((mask[i] & groupbit) && !std::isnan(before[i][0])) {
       found.clear();
       cross_in_box(cell, *line.surface, vector_of(before[i]), now, found);
       for (const FluxCrossing &crossing : found) count(i, crossing);

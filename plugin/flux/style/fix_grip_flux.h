@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // fix grip/flux: number, mass and kinetic energy of the grains that cross a surface, in both directions.
 //
-// The crossing is found before atoms are wrapped, change ranks, or are lost: each atom's position in the step
-// before, wrapped into the box, travels with it. At the beginning of a run it is the current one.
+// The crossing is found before atoms are wrapped, change ranks, or are lost: each atom's previous position,
+// wrapped into the box, travels with it. At the beginning of a run it is the current one.
 #ifndef GRIP_FIX_GRIP_FLUX_H
 #define GRIP_FIX_GRIP_FLUX_H
 
@@ -51,7 +51,7 @@ private:
   Grip::FluxLine line;
   Grip::Inertia inertia;
   std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
-  double **before = nullptr;  // positions in the step before; NaN for an atom that had none
+  double **before = nullptr;  // previous positions; NaN for an atom that had none
   std::vector<Sums> here;     // of each type, on this rank
   std::vector<Sums> of_types; // of each type, on all ranks, if is_collected
   bool is_collected = false;

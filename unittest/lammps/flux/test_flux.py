@@ -118,11 +118,10 @@ def gas(boundary, walls):
     return head(boundary, dt=2e-5) + f"""
 create_atoms 1 random 700 4711 NULL overlap 0.05 maxtry 500
 set group all diameter 0.04 density {DENSITY}
-set group all type/ratio 2 0.4 12345
-velocity all create 1 87287 loop geom
-velocity all scale 1
-variable fast atom 3*sin(id*12.9898)
-variable faster atom 4*sin(id*78.233)
+variable kind atom 1+(sin(1000*y)>0.2)
+set group all type v_kind
+variable fast atom 3*sin(1000*x)
+variable faster atom 4*sin(1300*y)
 velocity all set v_fast v_faster v_faster units box
 pair_style grip
 pair_coeff * * hooke 1e5 0.9 damping coeff_restitution tangential linear_history 3e4 0 0.5
@@ -260,8 +259,8 @@ print "RESULT $(f_before[1]) $(f_after[1]) $(f_in) $(c_above) $(f_below[1]) $(f_
 
 @test
 def restarts():
-    """A run that is interrupted between two multiples of N goes on with its counts, its interval and its file, on another
-    number of ranks too. Moving atoms between runs is no flux."""
+    """A run that is interrupted between two multiples of N continues its counts, its interval and its file, also on another
+    number of ranks. Moving atoms between runs is no flux."""
     surface = "grip/flux 100 plane 0 0 0.25 0 0 1 append again.txt"
     fixes = f"fix f all {surface}\n"
     start = gas("p p p", "")
