@@ -10,8 +10,7 @@ from walls import run_tests, test
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_flux_")
 DENSITY = 2500.0
-# The values of the vector.
-NUMBER, MASS, ENERGY, NUMBER_BACK, MASS_BACK, ENERGY_BACK, NUMBER_RATE, MASS_RATE, ENERGY_RATE = range(1, 10)
+# The entries of the vector, and the scalar.
 SHOW = 'print "RESULT ' + " ".join(f"$(f_f[{k}]:%.17g)" for k in range(1, 10)) + ' $(f_f:%.17g)"\n'
 
 
@@ -57,6 +56,7 @@ velocity upper set 0 0 -0.9 units box
 set group all omega 3 4 12
 fix move all nve/sphere
 fix f all grip/flux 100 {surface}
+fix types all ave/time {steps} 1 {steps} f_f[2] f_f[5] mode vector file types.txt
 run {steps}
 {SHOW}variable t loop 2
 label types
@@ -96,6 +96,10 @@ def beams():
             for got, wanted, name in zip(rows[0], want, ("number", "mass", "energy") * 2):
                 host.check(abs(got - wanted) <= (0 if name == "number" else 1e-12 * abs(wanted)), f"{text}: {name} {got} for {wanted}")
             host.check_close(rows[0][9], want[1] - want[4], 1e-12, f"{text}: the scalar")
+            with open(path("types.txt")) as file:
+                masses = [[float(x) for x in line.split()[1:]] for line in file.read().split("\n")[-3:-1]]
+            host.check(all(abs(a - b) <= 1e-5 * abs(b) for got, wanted in zip(masses, types) for a, b in zip(got, wanted[1::3])),
+                       f"{text}: masses of the types by fix ave/time {masses} for {types}")
             for got, wanted in zip(rows[1:], types):
                 host.check(all(abs(a - b) <= 1e-12 * abs(b) for a, b in zip(got, wanted)), f"{text}: {got} of a type for {wanted}")
 
@@ -286,11 +290,10 @@ def restarts():
     host.check("its surface is not that of the restart file, so it counts from 0" in printed and host.results(printed)[0][0] == 0,
                "another surface")
     printed = host.must_run(start + fixes + f"run 100\n{SHOW}displace_atoms all move 0 0 0.3\nrun 0\n{SHOW}"
-                            f"fix_modify f reset\n{SHOW}run 100\n{SHOW}", cwd=SCRATCH.name)
+                            f"fix_modify f reset\n{SHOW}run 700\n{SHOW}", cwd=SCRATCH.name)
     first, moved, reset, last = host.results(printed)
     host.check(first == moved and first[0] > 0, f"displace_atoms: {first}, {moved}")
-    host.check(reset == [0] * 10 and last[0] > 0, f"reset: {reset}, {last}")
-    host.check_close(last[MASS_RATE - 1], last[9] / (100 * 2e-5), 1e-12, "rate after reset")
+    host.check(reset == [0] * 10 and 0 < last[0] + last[3] < 60, f"reset: {reset}, {last}")
 
 
 @test
