@@ -81,6 +81,7 @@ class Rows(unittest.TestCase):
         with open(os.path.join(HERE, "../../doc/user/from_liggghts.md")) as file:
             before, after = re.findall(r"```lammps\n(.*?)```", file.read(), re.S)
         done = self.has(before, *lines(after))
+        self.assertEqual(set(lines(done.text)) - set(lines(before)), set(lines(after)))
         self.assertEqual((1, "14 same, 18 exact, 2 changes, 0 refused"), (done.status, done.report().split("\n")[1]))
 
     def test_set_and_places(self):
