@@ -130,6 +130,15 @@ class Rows(unittest.TestCase):
                         "fix_modify m move none")
         self.assertTrue(any("drive the wall away" in note.text for note in done.notes))
 
+    def test_stream(self):
+        """`all_in` of a stream says whether spheres may stand out of the rim of the face."""
+        stream = HEAD + MESH + TEMPLATES + ("fix i all insert/stream seed 7 distributiontemplate d nparticles 9 massrate 2 vel constant 0 0 -1 "
+                                            "insertion_face m extrude_length 0.1")
+        end = "seed 7 grain type 1 density 2500 diameter one 0.006"
+        self.has(stream + " all_in yes\n", f"fix i all grip/insert face a.stl rate mass 2 until number 9 velocity 0 0 -1 {end}")
+        for words in ("", " all_in no"):
+            self.has(f"{stream}{words}\n", f"fix i all grip/insert face a.stl rate mass 2 until number 9 velocity 0 0 -1 inside no {end}")
+
     def test_formulas(self):
         self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n",
                  "variable a equal mass(all)*xcm(all,z)+ke(all)-c_kinetic/2", "variable b equal bound(all,zmax)*${a}", "variable c atom sqrt(vx^2)+v_b")

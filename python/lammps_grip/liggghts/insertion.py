@@ -225,10 +225,10 @@ def settle(deck, command, found):
         deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0")
 
 
-def line_of(deck, found, begin, style, clumps):
+def line_of(deck, found, begin, clumps):
     """The keywords of fix grip/insert behind its amount."""
     words = [begin, found.get("vel", ""), found.get("omega", "")]
-    if style != "insert/stream" and not found.get("all_in"):
+    if not found.get("all_in"):
         words.append("inside no")
     if clumps:
         words.append(found.get("orientation", "orient fixed"))
@@ -266,7 +266,7 @@ def insert(deck, command, words):
     deck.unfixed[name] = ended
     deck.settle_with(2, command, lambda: settle(deck, command, found))
     yield
-    text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", style, clumps)
+    text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", clumps)
     command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
     deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets "
