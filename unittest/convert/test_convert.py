@@ -195,6 +195,16 @@ class Rows(unittest.TestCase):
         _, inertia, _ = self.body(spheres, "mass 0.1 inertia_tensor 1 2 3 4 5 6 use_density")
         self.assertEqual([1, 4, 6, 5, 3, 2], inertia)
 
+    def test_density_of_multispheres(self):
+        """With use_volume the density, which counts for fractions of a volume, is the mass over the volume of the union."""
+        text = HEAD.replace("newton off", "newton off\natom_modify map array") + (
+            "fix t all particletemplate/multisphere 1 atom_type 1 density constant 2500 nspheres 2 ntry 1000 spheres 0 0 0 1e-3 4e-3 0 0 1e-3 type 1 "
+            "mass 1 inertia_tensor 1 0 0 1 0 1 HOW\nfix d all particledistribution/discrete 2 1 t 1\nfix m all multisphere\n"
+            "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once volumefraction_region 0.1\n")
+        density = [float(re.search(r"density (\S+)", convert(text.replace("HOW", how)).text)[1]) for how in ("use_density", "use_volume")]
+        self.assertEqual(2500, density[0])
+        self.assertLess(abs(density[1] * 2 * 4 / 3 * math.pi * 1e-9 - 1), 1e-3)
+
     def test_stones(self):
         self.has(deck("stones"), "molecule clumps two.mol three.mol", "fix move all rigid/small molecule mol clumps gravity down reinit no",
                  "fix down all gravity 9.81 vector 0 0 -1 disable", "comm_modify mode single vel yes cutoff 0.0106", "run 0",
@@ -342,6 +352,30 @@ class Mutations(unittest.TestCase):
                 if how == "left out" and index > 0 and not re.match(r"[-+.\d]|[cfv]_", word):
                     self.assertIn(command.words[0].text, KEEPS, where)
         self.assertGreater(count, 2500)
+
+
+    # Values that only LIGGGHTS needs: seeds of templates, random points, limits of warnings, the type of a face of insertion.
+    IDLE = re.compile(r"particletemplate/\w+ 7?\d+|discrete(/\w+)? 7?\d+|(ntry_mc|ntry|extrude_length|verbose|stress) \S+$|ntry \S+$|"
+                      r"fix face .* type \S+$|check/timestep/gran( \S+){1,3}$|warn \S+$|3 ntry.* type \S+$|2 ntry.* type \S+$")
+
+    def test_values(self):
+        """Each number and each yes, no, on and off is changed: the deck changes too, or the value is one of those above."""
+        swaps = {"yes": "no", "no": "yes", "on": "off", "off": "on"}
+        for name in ("two_materials", "heat", "machine", "loop", "stones"):
+            text = deck(name)
+            base = convert(text)
+            starts = [0]
+            for row in text.split("\n"):
+                starts.append(starts[-1] + len(row) + 1)
+            for command in read(text):
+                for index, word in enumerate(command.words):
+                    new = swaps.get(word.text) or (re.sub(r"^([-+]?)", r"\g<1>7", word.text) if re.match(r"[-+]?[\d.]", word.text) else None)
+                    at = starts[command.line - 1] + word.begin
+                    done = convert(text[:at] + new + text[at + word.end - word.begin:]) if new else None
+                    shown = " ".join(one.text for one in command.words[:index + 1])
+                    if done and not done.refused and not self.IDLE.search(shown):
+                        with self.subTest(f"{name}:{command.line}: {shown} -> {new}"):
+                            self.assertFalse((base.text, base.files) == (done.text, done.files))
 
 
 class Command(unittest.TestCase):

@@ -58,7 +58,8 @@ def heat_gran(deck, command, words):
         if words.yes():
             raise Refused("area_correction yes: multiply k by the cube root of youngsModulus over youngsModulusOriginal by hand, "
                           "doc/user/migration.md, heat")
-    words.keywords({"contact_area": lambda: words.literal("overlap"), "area_correction": correction, "store_contact_data": words.yes})
+    words.keywords({"contact_area": lambda: words.literal("overlap"), "area_correction": correction,
+                    "store_contact_data": lambda: words.literal("no")})
     if deck.heat or command.inner:
         raise Refused("a second fix heat/gran, or one in quotes")
     deck.heat = Heat(deck, name, initial, command)

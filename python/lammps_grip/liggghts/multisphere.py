@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from .deck import Refused
 from .report import CHANGES, EXACT
-from .words import NUMBER, written
+from .words import NUMBER, Number, written
 
 COLUMNS = 2e6  # of the integration, times spheres
 
@@ -19,6 +19,7 @@ class Clump:
     spheres: list  # (x, y, z, r) about the centre of mass
     mass: float
     inertia: list  # xx yy zz yz xz xy
+    volume: float
 
     def extent(self):
         return 2 * max(math.dist((0, 0, 0), sphere[:3]) + sphere[3] for sphere in self.spheres)
@@ -91,7 +92,7 @@ def clump(name, kind, density, spheres, mass, tensor):
         xx, yy, zz = xx - volume * x * x, yy - volume * y * y, zz - volume * z * z
         yz, xz, xy = yz - volume * y * z, xz - volume * x * z, xy - volume * x * y
         tensor = [scale * (yy + zz), scale * (xx + zz), scale * (xx + yy), -scale * yz, -scale * xz, -scale * xy]
-    return Clump(name, kind, density, moved, mass, tensor)
+    return Clump(name, kind, density, moved, mass, tensor, volume * size ** 3)
 
 
 def plain(words, count):
@@ -154,6 +155,8 @@ def template(deck, command, words):
         xx, xy, xz, yy, yz, zz = tensor
         tensor = [xx, yy, zz, yz, xz, xy]
     made = clump(name, found.get("atom_type", 1), found["density"], found["spheres"], found.get("mass"), tensor)
+    if "use_volume" in found:
+        made.density = Number(written(made.mass / made.volume))
     deck.insertion.templates[name] = made
     deck.clumps.append(made)
     deck.unfixed[name] = lambda: lambda: []
