@@ -201,6 +201,27 @@ bool lists_inner_pairs(LAMMPS *lmp, const BodiesOfFix &fix, bool &in_molecule)
   return false;
 }
 
+// LAMMPS takes all grains with the molecule ID 0 for one molecule, so that it excludes their contacts.
+void find_excluded_grains(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+{
+  const Neighbor *neighbor = lmp->neighbor;
+  const Atom *atom = lmp->atom;
+  if (!neighbor->exclude || !atom->molecule_flag) return;
+  for (int m = 0; m < neighbor->nex_mol; m++) {
+    if (!neighbor->ex_mol_intra[m]) continue;
+    double count = 0.0;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (atom->mask[i] & neighbor->ex_mol_bit[m] && atom->molecule[i] == 0 && !bodies.has(i)) count += 1.0;
+    count = total(lmp, count);
+    if (count < 2.0) continue;
+    traps.push_back(fmt::format(
+        "neigh_modify exclude molecule/intra {}: its {:.0f} single grains have the molecule ID 0, "
+        "which LAMMPS takes for one molecule: they do not touch each other; exclude a "
+        "group of bodies only",
+        lmp->group->names[neighbor->ex_mol_group[m]], count));
+  }
+}
+
 void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
 {
   const char *const *group = lmp->group->names;
@@ -271,6 +292,7 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
 {
   std::vector<std::string> traps;
   find_unmoved_insertions(lmp, traps);
+  find_excluded_grains(lmp, bodies, traps);
   if (!bodies.any()) return traps;
   refuse_gravity_twice(lmp, bodies);
   find_other_masses(lmp, bodies, census, traps);

@@ -39,7 +39,7 @@ def found(name, script, expected, ranks=1):
     lines = re.findall(r"CHECK: (.*)", output)
     host.check(lines == expected, f"{name}: grip_check: {lines}, expected {expected}: {output[-1500:]}")
     output = host.must_run(script + "run 0\n", ranks=ranks)
-    warnings = re.findall(r"WARNING: (fix .*) \(\S*body_traps", output.rsplit("Setting up Verlet run", 1)[1])
+    warnings = re.findall(r"WARNING: ((?:fix|neigh_modify) .*) \(\S*body_traps", output.rsplit("Setting up Verlet run", 1)[1])
     host.check(warnings == expected, f"{name}: warnings: {warnings}, expected {expected}")
 
 
@@ -143,6 +143,24 @@ def lists(scripts):
     found("spheres far apart", apart + "set group all diameter 0.01 density 2500 mol 1\n" + BODIES, [])
 
 
+def single_grains(scripts):
+    """LAMMPS excludes contacts between all grains with the molecule ID 0: two grains that overlap by 1 mm stay at rest."""
+    text = ("neigh_modify exclude molecule/intra {}: its {} single grains have the molecule ID 0, which LAMMPS takes for one molecule: "
+            "they do not touch each other; exclude a group of bodies only")
+    begin = (scripts.begin("", exclude="") + created() + "group bodies id 1:6\ncreate_atoms 1 single 0.02 0.03 0.1\ncreate_atoms 1 single 0.029 0.03 0.1\n"
+             "group grains id 7 8\nset group grains diameter 0.01 density 2500\nfix clumps bodies rigid/small molecule\nfix 1 grains nve/sphere\n")
+    found("grains beside bodies", begin + EXCLUDE, [text.format("all", 2)], 2)
+    found("bodies only", begin + "neigh_modify exclude molecule/intra bodies\n", [])
+    found("between molecules", begin + "neigh_modify exclude molecule/intra bodies\nneigh_modify exclude molecule/inter grains\n", [])
+    found("one grain", begin + "delete_atoms group grains\ncreate_atoms 1 single 0.02 0.03 0.1\nset atom 7 diameter 0.01 density 2500\n"
+          "group grains id 7\n" + EXCLUDE, [])
+    for exclude, moves in ((EXCLUDE, False), ("neigh_modify exclude molecule/intra bodies\n", True)):
+        speed = host.results(host.must_run(begin + exclude + 'run 10\nprint "RESULT $(vx[8]:%.15g)"\n'))[-1][0]
+        host.check((speed > 0.1) == moves and (speed == 0.0) != moves, f"grains that overlap, with {exclude}: {speed}")
+    without = scripts.begin("") + "create_atoms 1 random 5 4711 high overlap 0.011\nset group all diameter 0.01 density 2500\nfix 1 all nve/sphere\n"
+    found("no bodies", without, [text.format("all", 5)])
+
+
 def at_rest(scripts):
     """Grains that no fix moves: those that a fix will insert, and those that it has inserted."""
     begin = scripts.begin("") + GRAVITY + "\n"
@@ -178,7 +196,7 @@ def once():
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        for test in (templates, gravity, ghosts, lists, at_rest):
+        for test in (templates, gravity, ghosts, lists, single_grains, at_rest):
             test(Scripts(place))
     lost_contact()
     once()
