@@ -37,7 +37,7 @@ if [ ! -f "$grip_root/examples/$name/run.sh" ]; then
 fi
 
 # Only what an example uses: unittest/run.sh builds the tests.
-bash "$grip_root/tools/setup.sh" --target gripplugin --target grip_law ${for_cmake[@]+"${for_cmake[@]}"}
+bash "$grip_root/tools/setup.sh" --target gripplugin --target grip_law --target grip_clump ${for_cmake[@]+"${for_cmake[@]}"}
 
 export GRIP_LMP=$grip_build/lmp
 export GRIP_PLUGIN=$grip_build/gripplugin.so

@@ -29,7 +29,7 @@ host.write_molecule(os.path.join(FOLDER.name, "stone.mol"), [(1, 0.01, 0.001, (x
                     "0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n")
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
     curve.write("0.003 0\n0.005 1\n")
-for name in ("clump.mol", "rod.mol"):
+for name in ("clump.mol", "rod.mol", "tablet.mol"):
     host.write_molecule(os.path.join(FOLDER.name, name), [(1, 0.002, 1e-5, (x, 0, 0)) for x in (0, 0.001)])
 
 AROUND_LINES = """
