@@ -19,12 +19,12 @@ FACETS = 48
 
 
 def volume():
-    """Of the tablet, in mm^3."""
+    """The volume of the tablet, in mm^3."""
     return math.pi * RADIUS**2 * BAND + 2 * math.pi * CAP * (3 * RADIUS**2 + CAP**2) / 6
 
 
 def equivalent_diameter():
-    """Of a sphere with the tablet's volume, in mm."""
+    """The diameter of a sphere with the volume of the tablet, in mm."""
     return (6 * volume() / math.pi)**(1 / 3)
 
 
@@ -44,7 +44,7 @@ def tablet(sides, rings):
 
 
 def depth():
-    """Of the cone, below which the orifice is in the plane z = 0."""
+    """The height of the cone; the orifice is in the plane z = 0."""
     return (HOPPER - ORIFICE / 2) / math.tan(math.radians(HALF_ANGLE))
 
 

@@ -17,7 +17,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import geometry
 from gallery import Verdict, dump, table
 
-# Of in.tablets: gravity, density, speed of the stream, grains a second, time from the last grain to the opening of the gate.
+# As in in.tablets: gravity, density, speed of the stream, grains a second, time from the last grain to the opening of the gate.
 G, DENSITY, SPEED, FEED, REST = 9.81, 1200.0, 1.0, 800.0, 0.25
 DIAMETER = 1e-3 * geometry.equivalent_diameter()
 CELL = 0.5e-3  # of the grid on which the solid fraction is counted
