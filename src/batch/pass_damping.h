@@ -9,7 +9,7 @@ static void NAMED(pass)(const double *const *constants, int slot, struct grip_ba
 #pragma omp simd
     for (int k = first; k < first + GRIP_LANES; k++) {
       const struct damping_contact in = {
-          .reduced_mass = b->reduced_mass[k],
+          .reduced_mass = b->dashpot_mass[k],
           .contact_radius = b->contact_radius[k],
           .loading = b->loading[k],
       };

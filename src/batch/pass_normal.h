@@ -23,6 +23,7 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
         .radius_j = b->radius_j[k],
         .reduced_radius = b->reduced_radius[k],
         .reduced_mass = b->reduced_mass[k],
+        .dashpot_mass = b->dashpot_mass[k],
         .contact_radius = b->contact_radius[k],
         .sphere_j = b->sphere_j,
         .history = SLOTS ? history[lane] : 0,

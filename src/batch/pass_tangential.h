@@ -26,7 +26,7 @@ static inline struct tangential_contact contact(const struct grip_batch *b, cons
       .stiffness = b->stiffness[k],
       .loading = b->loading[k],
       .contact_radius = b->contact_radius[k],
-      .reduced_mass = b->reduced_mass[k],
+      .reduced_mass = b->dashpot_mass[k],
       .spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0),
       .memory = SLOTS > 3 ? history[lane + 3 * GRIP_LANES] : 0,
       .stretch = synchronized ? 0 : b->dt,

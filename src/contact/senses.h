@@ -210,7 +210,7 @@ GRIP_PHYSICS void grip_contact_normal(struct grip_contact_step *s)
   in.radius_i = contact->radius_i;
   in.radius_j = s->radius_j;
   in.reduced_radius = contact->reduced_radius;
-  in.reduced_mass = contact->reduced_mass;
+  in.reduced_mass = in.dashpot_mass = contact->reduced_mass;
   in.contact_radius = s->out.contact_radius;
   in.sphere_j = s->sphere_j;
   in.history = grip_contact_kept(s, GRIP_NORMAL, 0);

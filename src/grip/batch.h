@@ -114,6 +114,11 @@ struct grip_batch {
   struct grip_liquid *liquid;
   /* Null if the model keeps no ledger. */
   struct grip_batch_ledger *ledger;
+  /* The masses with which dashpots are computed, one value per lane [M]; null if these are the reduced masses.
+   * A caller sets it for contacts of rigid bodies that divide the mass of their body among them. */
+  const double *shared_mass;
+  /* Set by grip_model_run: shared_mass, or reduced_mass if that is null. */
+  const double *dashpot_mass;
   /* Set by grip_model_run: each points to `overlap`, or to `held` for laws that reach beyond touch. A normal
    * force acts in lanes where `acting` is positive. History, friction and torques are only allowed in lanes
    * where `contact` is positive. */

@@ -135,6 +135,18 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size);
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius,
                                    double reduced_mass);
 
+/* The stiffness that the dashpots of a model use, as a function of the overlap, for the first loading:
+ * scale sqrt(R* overlap) if it grows with the contact radius, as with Hertz; otherwise scale. Only its ratio
+ * between contacts of one body matters. */
+struct grip_dashpot_stiffness {
+  double scale; /* F/L^2 or F/L */
+  bool by_radius;
+};
+
+/* radius_i, radius_j: [L], infinite for a flat wall. reduced_mass: [M]. */
+struct grip_dashpot_stiffness grip_model_dashpot_stiffness(const struct grip_model *model, double radius_i,
+                                                           double radius_j, double reduced_mass);
+
 /* Returns whether two models have the same laws and switches. Blocks of such models can be in one batch. */
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);
 

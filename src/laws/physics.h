@@ -14,6 +14,8 @@
 struct normal_contact {
   /* As in batch.h: lengths [L], v_n [L/T], mass [M]. */
   double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
+  /* The mass for the law's own dashpot, as in batch.h [M]. All else is computed with reduced_mass. */
+  double dashpot_mass;
   /* 1 if j is a sphere; 0 if j is a wall, in which case radius_j is R_i. */
   double sphere_j;
   /* First history value of the law, in the unit of its slot; 0 for a law without history. */
@@ -46,7 +48,7 @@ enum grip_lost { GRIP_LOST_NUMERICALLY, GRIP_LOST_TO_PLASTICITY, GRIP_LOST_TO_AD
 
 /* Input of a damping law. */
 struct damping_contact {
-  /* As in batch.h [M; L; F/L]. */
+  /* As in batch.h [M; L; F/L]. reduced_mass: dashpot_mass there. */
   double reduced_mass, contact_radius, loading;
 };
 
@@ -78,7 +80,7 @@ struct tangential_contact {
   /* v_t [L/T], and n [-]. */
   struct grip_vec velocity, normal;
   /* As in batch.h: normal_spin [rad/T], dt [T]; F_n and the load [F]; damping [F T/L]; stiffness, loading
-   * [F/L]; contact radius [L]; mass [M]. */
+   * [F/L]; contact radius [L]. reduced_mass: for the law's dashpot, dashpot_mass there [M]. */
   double normal_spin, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
   /* History of a law with a spring, in the unit of its slots. The loop has already rotated it with the
    * contact. 0 for other laws. */

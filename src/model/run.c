@@ -77,6 +77,7 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
    * not attract; `held` is then that of the cohesion law. Friction and heat do not act across a gap, so they
    * use the overlap. */
   batch->contact = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
+  batch->dashpot_mass = batch->shared_mass ? batch->shared_mass : batch->reduced_mass;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;
   if (model->contact_radius) target->contact_radii(batch);

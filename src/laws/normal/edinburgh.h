@@ -212,7 +212,7 @@ normal_edinburgh(struct normal_edinburgh_constants c, struct normal_contact in)
   struct normal_force out = GRIP_ZERO;
   out.elastic = c.f0 + (adheres ? -pull : line);
   out.loading = k1 * (c.hertzian != 0 ? sqrt(overlap) : 1);
-  out.damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * out.loading);
+  out.damping = c.gamma_n + c.gamma_e * sqrt(in.dashpot_mass * out.loading);
   out.adhesion = pull - c.f0;
   out.stiffness = k2 * (c.hertzian != 0 ? sqrt(overlap) : 1);
   out.history = adheres ? relaxed : plastic;

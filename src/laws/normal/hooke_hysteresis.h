@@ -71,7 +71,7 @@ GRIP_PHYSICS struct normal_force normal_hooke_hysteresis(struct normal_hooke_hys
   const double damping = c.viscous != 0 ? normal_hooke_hysteresis_viscous(c, in) : c.gamma_e;
   struct normal_force out = GRIP_ZERO;
   out.elastic = c.f0 + (touching ? s.force : -spring.kc * in.overlap);
-  out.damping = damping * sqrt(k1 * in.reduced_mass * (touching ? 1.0 : 0.0));
+  out.damping = damping * sqrt(k1 * in.dashpot_mass * (touching ? 1.0 : 0.0));
   out.adhesion = spring.kc * in.overlap;
   out.stiffness = spring.k2max;
   out.loading = k1;

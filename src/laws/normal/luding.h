@@ -42,7 +42,7 @@ GRIP_PHYSICS struct normal_force normal_luding(struct normal_luding_constants c,
   const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, false, GRIP_KEEPS);
   struct normal_force out = GRIP_ZERO;
   out.elastic = s.force;
-  out.damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * spring.k1);
+  out.damping = c.gamma_n + c.gamma_e * sqrt(in.dashpot_mass * spring.k1);
   out.adhesion = spring.kc * in.overlap;
   out.stiffness = k2hat;
   out.loading = spring.k1;

@@ -36,7 +36,7 @@ GRIP_PHYSICS struct normal_force normal_plastic(struct normal_plastic_constants 
   const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, true, GRIP_STEP_LINE);
   struct normal_force out = GRIP_ZERO;
   out.elastic = s.force;
-  out.damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * c.k1);
+  out.damping = c.gamma_n + c.gamma_e * sqrt(in.dashpot_mass * c.k1);
   out.adhesion = c.kc * in.overlap;
   out.stiffness = c.k2max;
   out.loading = c.k1;
