@@ -34,10 +34,11 @@ void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 
 } // namespace
 
-void ContactStore::clear(int nslots_, const std::vector<int> &families, bool inertia)
+void ContactStore::clear(int nslots_, const std::vector<int> &families, bool inertia, bool shares)
 {
   nslots = nslots_;
   keeps_inertia = inertia;
+  keeps_shares = shares;
   family = families;
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
@@ -48,6 +49,8 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families, bool ine
   needed.clear();
   needed_before.clear();
   lane_factors.clear();
+  lane_groups.clear();
+  lane_masses.clear();
   near_row_i.clear();
   near_row_j.clear();
   near_touch2.clear();
@@ -139,6 +142,7 @@ inline void ContactStore::put(Lane target, const Waiting &pair)
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
   if (keeps_inertia) inertia(target.block)[lane] = c.reduced_inertia;
+  if (keeps_shares) lane_groups[target.block * GRIP_LANES + lane] = NEW_CONTACT;
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
@@ -193,6 +197,9 @@ void ContactStore::add_blocks(int count, int model, int atom)
     std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
   }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
+  if (!keeps_shares) return;
+  lane_groups.resize(block_model.size() * GRIP_LANES, NEW_CONTACT);
+  lane_masses.resize(block_model.size() * GRIP_LANES, 0.0);
 }
 
 void ContactStore::insert(const Contact &contact, const double *history)
@@ -312,6 +319,8 @@ double ContactStore::bytes() const
          static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity()) *
              sizeof(int) +
          static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
-         static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +
+         static_cast<double>(lane_factors.capacity() + near_factors.capacity() + lane_masses.capacity()) *
+             sizeof(double) +
+         static_cast<double>(lane_groups.capacity()) * sizeof(int) +
          static_cast<double>(tile.capacity()) * sizeof(Waiting);
 }

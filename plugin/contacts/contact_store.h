@@ -33,8 +33,9 @@ class ContactStore {
 public:
   // Removes all pairs. nslots: largest number of history values per contact. families: the number of the
   // family of each model, counted from 0. Models that are alike (grip_model_alike) belong to one family;
-  // their contacts may share a batch. inertia: whether blocks store reduced moments of inertia.
-  void clear(int nslots, const std::vector<int> &families, bool inertia = false);
+  // their contacts may share a batch. inertia: whether blocks store reduced moments of inertia. shares:
+  // whether contacts have a group and a mass for their dashpots.
+  void clear(int nslots, const std::vector<int> &families, bool inertia = false, bool shares = false);
 
   // To fill the store, call clear(), add contacts and near pairs in any order, then call finish(). history:
   // null if the contact has no history yet; it must remain valid until finish(). mirrored_by: null if the
@@ -104,6 +105,14 @@ public:
   {
     return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
   }
+  // The groups of a block's lanes, and the masses for their dashpots. The caller sets both. The group of a new
+  // contact is NEW_CONTACT. Null if contacts have none.
+  static constexpr int NEW_CONTACT = -2;
+  int *groups(int block) { return lane_groups.empty() ? nullptr : lane_groups.data() + block * GRIP_LANES; }
+  double *dashpot_masses(int block)
+  {
+    return lane_masses.empty() ? nullptr : lane_masses.data() + block * GRIP_LANES;
+  }
   double bytes() const;
 
 private:
@@ -148,7 +157,7 @@ private:
   }
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
-  bool filling = true, keeps_inertia = false;
+  bool filling = true, keeps_inertia = false, keeps_shares = false;
   std::vector<int> family; // of each model
   std::size_t stride = 0;  // lines per block, including its history
   std::vector<Line> lines; // at least as many as the blocks need
@@ -162,6 +171,8 @@ private:
   int all_expected = 0;
   std::vector<std::vector<Lane>> free_lanes; // for each model, lanes that were released
   std::vector<double> lane_factors;          // factor of each lane; empty while all factors are 1
+  std::vector<int> lane_groups;              // empty unless keeps_shares
+  std::vector<double> lane_masses;           // the same
 
   std::vector<int32_t> near_row_i, near_row_j;
   std::vector<float> near_touch2;

@@ -36,6 +36,8 @@ public:
   {
     return any_bodies() && of_body[VALUES * i] > 0.0 ? of_body[VALUES * i] : atom->rmass[i];
   }
+  // The number of the body of atom i, which may be a ghost; 0 if it is in no body.
+  double body_of(int i) const { return any_bodies() ? of_body[VALUES * i + 1] : 0.0; }
   // Whether two atoms, possibly ghosts, belong to the same rigid body.
   bool in_one_body(int i, int j) const
   {

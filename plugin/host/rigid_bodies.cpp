@@ -13,6 +13,13 @@ using namespace Grip;
 
 namespace {
 
+void unpack_image(imageint image, int periods[3])
+{
+  periods[0] = static_cast<int>(image & IMGMASK) - IMGMAX;
+  periods[1] = static_cast<int>(image >> IMGBITS & IMGMASK) - IMGMAX;
+  periods[2] = static_cast<int>(image >> IMG2BITS) - IMGMAX;
+}
+
 // The members needed here are protected in LAMMPS. A class derived from the fix may name such a member. A
 // pointer to the member then reads it from any object of the fix's class. This needs no symbol of LAMMPS's
 // package RIGID, which some builds do not include.
@@ -26,6 +33,8 @@ class OfRigid : public BodiesOfFix {
                           momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
                           axis_y = &Member::ey_space, axis_z = &Member::ez_space;
     static constexpr auto id_gravity = &Member::id_gravity;
+    static constexpr auto quaternion = &Member::quat;
+    static constexpr auto image = &Member::xcmimage;
     static constexpr auto thermostat = &Member::langflag;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
@@ -71,6 +80,15 @@ public:
             {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
              vector_of((fix->*Member::axis_z)[b])}};
   }
+  int known() const override { return fix->*Member::count; }
+  const double *quaternion(int b) const override { return (fix->*Member::quaternion)[b]; }
+  int natoms(int b) const override { return (fix->*Member::natoms)[b]; }
+  bool turns(int b) const override
+  {
+    const double *acts = (fix->*Member::torque_acts)[b];
+    return acts[0] != 0.0 || acts[1] != 0.0 || acts[2] != 0.0;
+  }
+  void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
   double mass_per_atom(int b) const override { return (fix->*Member::mass)[b] / (fix->*Member::natoms)[b]; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
@@ -91,6 +109,8 @@ class OfRigidSmall : public BodiesOfFix {
   struct Member : FixRigidSmall {
     using HostBody = Body;
     static constexpr auto set_up = &Member::setupflag, count = &Member::nlocal_body;
+    static constexpr auto of_ghosts = &Member::nghost_body;
+    static constexpr auto image = &Member::xcmimage;
     static constexpr auto of_atom = &Member::atom2body;
     static constexpr auto number = &Member::bodytag;
     static constexpr auto body = &Member::body;
@@ -129,6 +149,10 @@ public:
             vector_of(b.inertia),
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
+  int known() const override { return fix->*Member::count + fix->*Member::of_ghosts; }
+  const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
+  int natoms(int n) const override { return (fix->*Member::body)[n].natoms; }
+  void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
   double mass_per_atom(int n) const override
   {
     const Member::HostBody &b = (fix->*Member::body)[n];

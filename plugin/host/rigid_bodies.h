@@ -61,6 +61,18 @@ public:
   // also of other fixes.
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
+  // The number of bodies whose indices of_atom() may return: those of count(), and those that other ranks
+  // account for.
+  virtual int known() const = 0;
+  // The rotation from the body's axes to space at the end of the step, as a quaternion with the scalar first.
+  virtual const double *quaternion(int b) const = 0;
+  // The number of atoms of a body, on all ranks.
+  virtual int natoms(int b) const = 0;
+  // Whether torques turn the body (keyword torque of fix rigid).
+  virtual bool turns(int) const { return true; }
+  // For an owned atom of a body: the number of periods in each direction by which the position of the atom is
+  // ahead of that beside the body's centre in the box.
+  virtual void image(int i, int periods[3]) const = 0;
   // The mass of a body divided by the number of its atoms [M].
   virtual double mass_per_atom(int b) const = 0;
   // Position of an owned atom of a body relative to the centre of mass, along the body's axes.

@@ -74,6 +74,14 @@ int Grip::read_energy(LAMMPS *lmp, const std::string &command, const char *word)
   return GRIP_LEDGER_OFF;
 }
 
+bool Grip::read_bodies(LAMMPS *lmp, const std::string &command, const char *word)
+{
+  const bool share = std::strcmp(word, "share") == 0;
+  if (!share && std::strcmp(word, "whole") != 0)
+    lmp->error->all(FLERR, "{}: 'bodies' is '{}', accepted: whole share", command, word);
+  return share;
+}
+
 std::string Grip::model_words(const grip_model &model)
 {
   std::string text(grip_model_print(&model, nullptr, 0), ' ');

@@ -24,6 +24,9 @@ int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char *
 // Parses the value of the keyword `energy`: yes, no or contacts. command: start of the error message.
 int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
 
+// Parses the value of the keyword `bodies`: whole or share. Returns whether it is share.
+bool read_bodies(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
+
 // Writes a model as the words of a MODEL-SPEC, which parse to an identical model.
 std::string model_words(const grip_model &model);
 

@@ -2,6 +2,7 @@
 #include "pair/one_pair.h"
 
 #include "atom.h"
+#include "contacts/pushes.h"
 #include "error.h"
 #include "host/atom_arrays.h"
 #include "pair/pair_batch.h"
@@ -44,10 +45,9 @@ const OnePair::Lane *OnePair::find(int i, int j)
   return found == lanes.end() ? nullptr : &found->second;
 }
 
-// Copies the history of the stored contact of i and j, as seen by i.
-void OnePair::copy_history(int i, int j, const grip_model &model, LonePair &one)
+// Copies the history of a stored contact, if there is one, as seen by i.
+void OnePair::copy_history(const Lane *found, int i, const grip_model &model, LonePair &one)
 {
-  const Lane *found = find(i, j);
   if (!found) return;
   ContactStore &store = found->part->store;
   const double *history = store.history(found->block) + found->lane;
@@ -57,20 +57,23 @@ void OnePair::copy_history(int i, int j, const grip_model &model, LonePair &one)
         swapped ? model.swap[s] * history[model.mirror[s] * GRIP_LANES] : history[s * GRIP_LANES];
 }
 
-void OnePair::run(const grip_model &model, LonePair &one, grip_batch &batch)
+void OnePair::run(const grip_model &model, LonePair &one, const double *dashpot_mass, grip_batch &batch)
 {
   grip_atoms atoms = atom_arrays(atom);
   atoms.padded = false;
   batch.dt = 0.0;
+  batch.shared_mass = dashpot_mass;
   set_geometry(model, step_length(update), batch);
   const grip_span span = one.span();
   grip_gather(&atoms, &span, &batch);
+  if (dashpot_mass && model.inertia) divide_inertia(batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
   if (particles.any()) particles.gather(contacts.parts[0], span);
   static grip_liquid none; // contacts request no liquid here
   batch.liquid = model.owns_liquid ? &none : nullptr;
   grip_model_run(&model, &batch);
   batch.liquid = nullptr;
+  batch.shared_mass = nullptr;
 }
 
 // LAMMPS may call this for any pair at any time: before a run, and between runs, when commands may have moved
@@ -107,9 +110,13 @@ double OnePair::compute(int i, int j, double factor, double *values)
 
   LonePair one(contact, GRIP_ROW * i, GRIP_ROW * j);
   const grip_model &model = types.in_use()[contact.model];
-  copy_history(i, j, model, one);
+  const Lane *found = find(i, j);
+  copy_history(found, i, model, one);
+  double shared[GRIP_LANES] = {one.block.reduced_mass[0]};
+  const double *masses = found ? found->part->store.dashpot_masses(found->block) : nullptr;
+  if (masses) shared[0] = masses[found->lane];
   grip_batch &batch = *contacts.parts[0].batch;
-  run(model, one, batch);
+  run(model, one, masses ? shared : nullptr, batch);
   if (!(batch.acting[0] > 0.0)) return 0.0;
 
   fill_values(model, batch, factor, values);

@@ -49,8 +49,8 @@ private:
   void check(int i, int j) const;
   void index_lanes();
   const Lane *find(int i, int j);
-  void copy_history(int i, int j, const grip_model &model, LonePair &one);
-  void run(const grip_model &model, LonePair &one, grip_batch &batch);
+  void copy_history(const Lane *found, int i, const grip_model &model, LonePair &one);
+  void run(const grip_model &model, LonePair &one, const double *dashpot_mass, grip_batch &batch);
   void fill_values(const grip_model &model, const grip_batch &batch, double factor, double *values) const;
 };
 

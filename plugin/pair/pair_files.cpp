@@ -54,6 +54,7 @@ void PairFiles::write_settings(FILE *fp, const PairSettings &settings) const
   block.put(settings.cutoff);
   block.put(settings.energy);
   block.put(static_cast<int>(settings.with_history));
+  if (settings.share) block.put(1);
   write_block(fp, block);
 }
 
@@ -64,6 +65,8 @@ PairSettings PairFiles::read_settings(FILE *fp) const
     settings.cutoff = block.get<double>();
     settings.energy = block.get<int>();
     settings.with_history = block.get<int>() != 0;
+    // Files of earlier versions, and files without `bodies share`, end here.
+    settings.share = block.left() > 0 && block.get<int>() != 0;
     if (settings.energy < GRIP_LEDGER_OFF || settings.energy > GRIP_LEDGER_OF_CONTACTS)
       throw BadBlock{fmt::format("it states 'energy' {}. {}", settings.energy, USE_ANOTHER_FILE)};
   });

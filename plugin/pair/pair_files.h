@@ -18,6 +18,7 @@ struct PairSettings {
   double cutoff;     // cutoff for all types; negative if it follows from the radii
   int energy;        // an enum grip_ledger
   bool with_history; // whether the file has contacts with a history
+  bool share;        // the keyword `bodies share`
 };
 
 class PairFiles : protected LAMMPS_NS::Pointers {

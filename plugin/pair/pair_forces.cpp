@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "contacts/pushes.h"
 #include "force.h"
 #include "host/atom_arrays.h"
 #include "host/batch_checks.h"
@@ -71,7 +72,7 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
     const grip_span span = store.span(b, large);
     const grip_model *models[GRIP_BLOCKS];
     for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
-    const Blocks blocks = {span, models, store.factors(b), owned};
+    const Blocks blocks = {span, models, store.factors(b), store.dashpot_masses(b), owned};
     run(part, atoms, blocks);
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
@@ -95,10 +96,12 @@ inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blo
   const grip_model &model = *blocks.models[0];
   grip_batch &batch = *part.batch;
   set_geometry(model, step, batch);
+  batch.shared_mass = blocks.dashpot_mass;
   if (ledger.on())
     grip_gather_booked(&model, &atoms, &blocks.span, &batch);
   else
     grip_gather(&atoms, &blocks.span, &batch);
+  if (batch.shared_mass && model.inertia) divide_inertia(batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, blocks.span, batch);
   if (particles.any()) particles.gather(part, blocks.span);
   if (liquid) gather_liquid(part, blocks);

@@ -50,6 +50,7 @@ private:
     const grip_span &span;
     const grip_model *const *models; // model of each block
     const double *factor;            // factor of each lane, or null if all factors are 1
+    const double *dashpot_mass;      // of each lane (grip_batch.shared_mass), or null
     // atoms from this index on are ghosts, whose owner counts the pair itself
     int owned;
   };

@@ -20,8 +20,9 @@ using namespace LAMMPS_NS;
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
     : Pair(lmp), threaded(threaded_), energy(lmp, masses.bodies), reach(lmp, types, masses),
       step(lmp, types, masses.bodies), rank_contacts(lmp, types, reach, masses),
-      history(lmp, types, reach, rank_contacts, energy),
-      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, energy.ledger}, threaded),
+      history(lmp, types, reach, rank_contacts, energy), shares(lmp, *this, rank_contacts, types, masses),
+      filler(lmp, {*this, rank_contacts, types, reach, history, masses, shares, step, energy.ledger},
+             threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
       check(lmp, types, energy.ledger), script(lmp)
@@ -32,7 +33,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
   finitecutflag = 1;
   writedata = 1;
   restartinfo = 1;
-  comm_forward = Grip::MemberMotion::NVALUES;
+  comm_forward = std::max<int>(Grip::MemberMotion::NVALUES, Grip::Mobility::LISTED);
   comm_reverse = 2;
   single_extra = Grip::OnePair::NVALUES;
   svector = new double[Grip::OnePair::NVALUES];
@@ -69,6 +70,7 @@ void PairGrip::settings(int narg, char **arg)
   const Grip::PairStyleLine line = Grip::read_pair_style(lmp, narg, arg);
   cutoff_global = line.cutoff;
   energy.ledger.mode = line.energy;
+  shares.wanted = line.share;
   energy.require_fix();
   particles.allow_again();
   history.take_place();
@@ -124,6 +126,7 @@ void PairGrip::init_style()
   check.heat();
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
+  shares.begin_run();
   filler.begin_run(radii_vary(), liquid);
   // LAMMPS's hybrid style never ends its loop over the extra values of single(), so a hybrid style gets no
   // extra values.
@@ -183,6 +186,7 @@ void PairGrip::compute(int eflag, int vflag)
   history.check_fix();
   filler.check_weights();
   if (!rank_contacts.state.is_of_this_step()) filler.bring_up();
+  shares.compute();
   forces.compute({vflag_either != 0, vflag_global != 0, vflag_atom != 0, virial, vatom});
   rank_contacts.state.forces_computed();
   one_pair.forget_lanes();
@@ -195,15 +199,19 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
 }
 
 // Data of rigid bodies for ghosts: masses and numbers of bodies with each new list; with a ledger, the motion
-// of their atoms in each step.
-int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+// of their atoms in each step; with 'bodies share', places in the bodies with each new list and orientations of
+// the bodies in each step.
+int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int pbc_flag, int *pbc)
 {
+  if (shares.sends()) return shares.pack(n, atoms, buffer, pbc_flag ? pbc : nullptr);
   return energy.members.sending ? energy.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
 {
-  if (energy.members.sending)
+  if (shares.sends())
+    shares.unpack(n, first, buffer);
+  else if (energy.members.sending)
     energy.members.unpack(n, first, buffer);
   else
     masses.unpack(n, first, buffer);
@@ -244,7 +252,7 @@ void PairGrip::read_restart(FILE *fp)
 
 void PairGrip::write_restart_settings(FILE *fp)
 {
-  files.write_settings(fp, {cutoff_global, energy.ledger.mode, history.any()});
+  files.write_settings(fp, {cutoff_global, energy.ledger.mode, history.any(), shares.wanted});
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
@@ -252,6 +260,7 @@ void PairGrip::read_restart_settings(FILE *fp)
   const Grip::PairSettings settings = files.read_settings(fp);
   cutoff_global = settings.cutoff;
   energy.ledger.mode = settings.energy;
+  shares.wanted = settings.share;
   history.expect_from_file(settings.with_history);
 }
 
@@ -267,7 +276,7 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes = masses.bytes() + one_pair.bytes() + types.bytes() + filler.bytes();
+  double bytes = masses.bytes() + one_pair.bytes() + types.bytes() + filler.bytes() + shares.bytes();
   for (const Grip::ThreadPart &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -18,6 +18,7 @@
 #include "pair/pair_forces.h"
 #include "pair/pair_history.h"
 #include "pair/pair_particles.h"
+#include "pair/pair_shares.h"
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
 #include "pair/store_filler.h"
@@ -95,6 +96,7 @@ private:
   Grip::StepWatch step;
   Grip::RankContacts rank_contacts;
   Grip::PairHistory history;
+  Grip::PairShares shares;
   Grip::StoreFiller filler;
   Grip::PairParticles particles;
   Grip::PairForces forces;

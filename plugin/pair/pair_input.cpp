@@ -77,17 +77,20 @@ PairStyleLine Grip::read_pair_style(LAMMPS *lmp, int narg, char **arg)
     if (line.cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
     iarg = 1;
   }
-  if (iarg < narg) {
-    if (std::strcmp(arg[iarg], "energy") != 0)
-      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
-                 arg[iarg]);
-    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of 'energy' is missing");
-    line.energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
+  while (iarg < narg) {
+    const std::string word = arg[iarg];
+    if (word != "energy" && word != "bodies")
+      error->all(FLERR,
+                 "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts] "
+                 "[bodies whole|share]",
+                 word);
+    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of '{}' is missing", word);
+    if (word == "energy")
+      line.energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
+    else
+      line.share = Grip::read_bodies(lmp, "pair_style grip", arg[iarg + 1]);
     iarg += 2;
   }
-  if (iarg < narg)
-    error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
-               arg[iarg]);
   return line;
 }
 

@@ -14,10 +14,11 @@ class LAMMPS;
 
 namespace Grip {
 
-// pair_style grip [cutoff] [energy no|yes|contacts]
+// pair_style grip [cutoff] [energy no|yes|contacts] [bodies whole|share]
 struct PairStyleLine {
   double cutoff = -1.0; // negative if the cutoff follows from the radii
   int energy = GRIP_LEDGER_OFF;
+  bool share = false;
 };
 PairStyleLine read_pair_style(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 

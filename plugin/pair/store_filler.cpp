@@ -46,6 +46,7 @@ void StoreFiller::update_masses()
 {
   masses.update();
   if (masses.any_bodies()) comm->forward_comm(&owner, Masses::VALUES);
+  shares.begin_list();
 }
 
 // Stores a pair whose forces reach beyond touch. distance2: squared distance of its centres [L^2].
@@ -105,10 +106,11 @@ void StoreFiller::rebuild()
   contacts.listed_tags.assign(atom->tag, atom->tag + (atom->tag_enable ? natoms : 0));
   const std::vector<int> families_of_now = types.families();
   for (ThreadPart &part : contacts.parts)
-    part.store.clear(history.size(), families_of_now, types.any_inertia());
+    part.store.clear(history.size(), families_of_now, types.any_inertia(), shares.on());
   const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
   contacts.in_parts([&](ThreadPart &part) { fill(part, atoms); });
   print_parts();
+  shares.end_list();
   marks.filled();
   contacts.state.filled();
 }

@@ -11,6 +11,7 @@
 #include "pair/force_reach.h"
 #include "pair/growth_watch.h"
 #include "pair/pair_history.h"
+#include "pair/pair_shares.h"
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
 #include "pair/switched_on.h"
@@ -32,6 +33,7 @@ public:
     const ForceReach &reach;
     const PairHistory &history;
     Masses &masses;
+    PairShares &shares;
     StepWatch &step;
     Ledger &ledger;
   };
@@ -39,7 +41,7 @@ public:
   // threaded_: true to use the number of threads set in LAMMPS, false to use one thread.
   StoreFiller(LAMMPS_NS::LAMMPS *lmp, const Uses &uses, bool threaded_)
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
-        history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger),
+        history(uses.history), masses(uses.masses), shares(uses.shares), step(uses.step), ledger(uses.ledger),
         marks(lmp, owner, contacts, types, ledger), switched_on(lmp, types, reach, ledger),
         growth(lmp, reach), threaded(threaded_)
   {
@@ -64,6 +66,7 @@ private:
   const ForceReach &reach;
   const PairHistory &history;
   Masses &masses;
+  PairShares &shares;
   StepWatch &step;
   Ledger &ledger;
   BondMarks marks;

@@ -19,10 +19,10 @@ using namespace FixConst;
 
 FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
-      line(Grip::read_wall_line(lmp, command, narg, arg)),
+      line(Grip::read_wall_line(lmp, command, narg, arg)), shares(lmp, line.share, models, masses),
       of_neighbors(
           Grip::WallNeighbors::make({lmp, command, groupbit, shape, models, masses, wall_ledger, history})),
-      forces(lmp, {command, models, masses, temperature, shape, neighbors, wall_ledger}),
+      forces(lmp, {command, models, masses, temperature, shape, neighbors, shares, wall_ledger}),
       mover(lmp, {command, igroup, shape, motion, forces}),
       vector_of_wall(lmp, forces, wall_ledger, motion, line.about), output(shape.output()),
       files(lmp, {command, models, shape, neighbors, history, wall_ledger})
@@ -94,6 +94,7 @@ void FixWallGrip::init()
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   masses.find(lmp, atom, 0);
+  shares.begin_run();
   shape.init();
   mover.init();
   neighbors.check_faces();
@@ -188,7 +189,10 @@ void FixWallGrip::post_force(int)
 // Moves the wall to its current position and updates the lanes of the atoms near it.
 void FixWallGrip::bring_up()
 {
-  if (neighbor->ago == 0) masses.update();
+  if (neighbor->ago == 0) {
+    masses.update();
+    shares.begin_list();
+  }
   mover.move();
   neighbors.bring_up();
 }
@@ -251,7 +255,8 @@ double FixWallGrip::memory_usage()
 {
   const double columns =
       line.contacts ? static_cast<double>(atom->nmax) * Grip::WallForces::NOUTPUT * sizeof(double) : 0.0;
-  return history.bytes() + neighbors.lanes.bytes() + columns + (output ? output->bytes() : 0.0);
+  return history.bytes() + neighbors.lanes.bytes() + shares.bytes() + columns +
+         (output ? output->bytes() : 0.0);
 }
 
 void FixWallGrip::grow_arrays(int nmax)

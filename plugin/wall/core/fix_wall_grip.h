@@ -86,6 +86,7 @@ private:
   Grip::Masses masses;
   Grip::Ledger wall_ledger;
   Grip::WallHistory history;
+  Grip::WallShares shares;
   std::unique_ptr<Grip::WallNeighbors> of_neighbors;
   Grip::WallNeighbors &neighbors = *of_neighbors;
   Grip::WallForces forces;

@@ -18,8 +18,8 @@ using namespace Grip;
 
 WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), masses(parts.masses),
-      temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), ledger(parts.ledger),
-      batch(new grip_batch())
+      temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), shares(parts.shares),
+      ledger(parts.ledger), batch(new grip_batch())
 {
 }
 
@@ -95,6 +95,16 @@ template <typename Run> void WallForces::run_batches(const Run &run)
   }
 }
 
+// Computes the masses with which dashpots of rigid bodies are computed in this step.
+void WallForces::divide_masses()
+{
+  shares.begin_step(neighbors.lanes.nlanes());
+  run_batches([&](const grip_model &, const grip_wall_lanes &span, int first_lane) {
+    shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES));
+  });
+  shares.divide();
+}
+
 void WallForces::prepare()
 {
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int) {
@@ -111,7 +121,10 @@ void WallForces::compute(double **rows)
     loss_listeners.find(lmp);
     members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
   }
+  if (shares.on()) divide_masses();
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
+    batch->shared_mass = shares.on() ? shares.dashpot_masses(first_lane) : nullptr;
+    if (batch->shared_mass && model.inertia) divide_inertia(*batch);
     if (ledger.on())
       book(model, span, first_lane);
     else

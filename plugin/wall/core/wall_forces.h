@@ -15,6 +15,7 @@
 #include "pointers.h"
 #include "wall/shapes/wall_shape.h"
 #include "wall/core/wall_models.h"
+#include "wall/core/wall_shares.h"
 #include "wall/lanes/wall_neighbors.h"
 #include "wall/core/wall_temperature.h"
 
@@ -36,6 +37,7 @@ public:
     const WallTemperature &temperature;
     const WallShape &shape;
     WallNeighbors &neighbors;
+    WallShares &shares;
     Ledger &ledger;
   };
 
@@ -70,6 +72,7 @@ private:
   const WallTemperature &temperature;
   const WallShape &shape;
   WallNeighbors &neighbors;
+  WallShares &shares;
   Ledger &ledger;
   std::unique_ptr<grip_batch> batch;
   std::unique_ptr<grip_batch_ledger> batch_ledger; // if a ledger is kept
@@ -82,6 +85,7 @@ private:
 
   void bind_fields();
   void bind_liquid();
+  void divide_masses();
   void take_spin();
   template <typename Run> void run_batches(const Run &run);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);

@@ -118,6 +118,9 @@ private:
     } else if (word == "energy") {
       line.energy = read_energy(lmp, command, in.word(1, "no, yes or contacts"));
       in.next += 2;
+    } else if (word == "bodies") {
+      line.share = read_bodies(lmp, command, in.word(1, "whole or share"));
+      in.next += 2;
     } else if (word == "about") {
       for (int d = 0; d < 3; d++) line.about[d] = in.number(1 + d, "x, y or z of the point");
       in.next += 4;
@@ -132,7 +135,7 @@ private:
     if (!shapes.empty()) error->all(FLERR, "{}: '{}' needs the wall style {}", command, word, shapes);
     error->all(FLERR,
                "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy "
-               "about {}",
+               "about bodies {}",
                command, word, keywords_of_shapes());
   }
 };

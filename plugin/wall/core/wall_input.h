@@ -25,7 +25,8 @@ struct WallLine {
   bool contacts = false; // whether to output the contact of each atom
   WallTemperature temperature;
   int energy = GRIP_LEDGER_OFF;
-  Vector about{}; // reference point of the torque in the output
+  bool share = false; // the keyword `bodies share`
+  Vector about{};     // reference point of the torque in the output
 };
 
 // arg: the words of the whole fix command. command: start of all error messages.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// How easily a rigid body turns when one of its spheres is pushed: (r x n) . I^-1 (r x n) for a push along n at
+// the position r relative to the centre of mass. Because the contact point lies on the line through the
+// sphere's centre along n, r may be that of the sphere's centre.
+#ifndef GRIP_MOBILITY_H
+#define GRIP_MOBILITY_H
+
+#include "atom.h"
+#include "host/rigid_bodies.h"
+
+#include <vector>
+
+namespace Grip {
+
+class Mobility {
+public:
+  // Values per atom in messages to ghosts: with each list, and in each step.
+  static constexpr int LISTED = 9, TURNED = 4;
+
+  // Call with each neighbour list. If there are ghosts, the caller must then send them the LISTED values.
+  // several: whether there are several ranks.
+  void begin_list(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, bool several);
+  // Call in each step before the functions below. The caller must then send the TURNED values.
+  void begin_step(const RigidBodies &bodies);
+
+  int pack_listed(int n, const int *atoms, double *buffer, const int *pbc) const;
+  void unpack_listed(int n, int first, const double *buffer);
+  int pack_turned(int n, const int *atoms, double *buffer) const;
+  void unpack_turned(int n, int first, const double *buffer);
+
+  // The inverse of the mass that resists the rotation [1/M], 0 for an atom in no body.
+  double of(int i, const double n[3]) const
+  {
+    const Member &m = members[i];
+    return m.frame < 0 ? 0.0 : of_frame(frames[m.frame], m.place, n);
+  }
+  // The index of the body of an owned atom, below nframes(); -1 for an atom in no body.
+  int frame(int i) const { return members[i].frame; }
+  int nframes() const { return static_cast<int>(frames.size()); }
+  // The periodic image of the atom's body, or of the atom itself: a number of periods in each direction.
+  const int *image(int i) const { return members[i].image; }
+  // Whether contacts of the body of an atom, or of the atom itself, may be on other ranks.
+  bool is_elsewhere(int i) const { return members[i].elsewhere; }
+  double bytes() const
+  {
+    return static_cast<double>(members.capacity()) * sizeof(Member) +
+           static_cast<double>(frames.capacity()) * sizeof(Frame);
+  }
+
+private:
+  struct Frame {
+    double quaternion[4], inverse_inertia[3]; // principal moments, 0 about an axis that cannot turn
+  };
+  struct Member {
+    double place[3]; // relative to the centre of mass, along the body's axes
+    int image[3];
+    int frame;
+    bool elsewhere;
+  };
+
+  int nlocal = 0;
+  // The bodies of all fixes that owned atoms know, then one for each ghost.
+  std::vector<Frame> frames;
+  std::vector<Member> members;
+
+  static double of_frame(const Frame &frame, const double place[3], const double n[3])
+  {
+    const double *q = frame.quaternion, *inverse = frame.inverse_inertia, w = q[0];
+    // n along the body's axes: the inverse rotation of n.
+    const double t[3] = {2.0 * (n[1] * q[3] - n[2] * q[2]), 2.0 * (n[2] * q[1] - n[0] * q[3]),
+                         2.0 * (n[0] * q[2] - n[1] * q[1])};
+    const double m[3] = {n[0] + w * t[0] + t[1] * q[3] - t[2] * q[2],
+                         n[1] + w * t[1] + t[2] * q[1] - t[0] * q[3],
+                         n[2] + w * t[2] + t[0] * q[2] - t[1] * q[1]};
+    const double a = place[1] * m[2] - place[2] * m[1], b = place[2] * m[0] - place[0] * m[2],
+                 c = place[0] * m[1] - place[1] * m[0];
+    return a * a * inverse[0] + b * b * inverse[1] + c * c * inverse[2];
+  }
+};
+
+} // namespace Grip
+
+#endif
