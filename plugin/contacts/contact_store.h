@@ -105,8 +105,8 @@ public:
   {
     return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
   }
-  // The groups of a block's lanes, and the masses for their dashpots. The caller sets both. The group of a new
-  // contact is NEW_CONTACT. Null if contacts have none.
+  // The groups of a block's lanes, and the masses for their dashpots. The caller sets both. The group of a
+  // new contact is NEW_CONTACT. Null if contacts have none.
   static constexpr int NEW_CONTACT = -2;
   int *groups(int block) { return lane_groups.empty() ? nullptr : lane_groups.data() + block * GRIP_LANES; }
   double *dashpot_masses(int block)

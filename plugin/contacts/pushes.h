@@ -2,11 +2,11 @@
 // The contacts between a rigid body and one partner, summed up, for dividing the mass of the body among their
 // dashpots. Does not depend on LAMMPS.
 //
-// A contact c gets the part S_c / W_c of the mass, where W_c is the sum of S_d |n_c . n_d| over all contacts d
-// that touch now. S is the stiffness that the dashpot uses, n the normal. Contacts that push in one direction
-// thus share the mass, and contacts at right angles do not. The sum over the magnitudes cannot be computed
-// from totals, but two lower bounds of it can; the larger one is used. It is exact if all normals have the
-// same angle with a common axis, as in a groove, and if they are parallel or at right angles.
+// A contact c gets the part S_c / W_c of the mass, where W_c is the sum of S_d |n_c . n_d| over all contacts
+// d that touch now. S is the stiffness that the dashpot uses, n the normal. Contacts that push in one
+// direction thus share the mass, and contacts at right angles do not. The sum over the magnitudes cannot be
+// computed from totals, but two lower bounds of it can; the larger one is used. It is exact if all normals
+// have the same angle with a common axis, as in a groove, and if they are parallel or at right angles.
 #ifndef GRIP_PUSHES_H
 #define GRIP_PUSHES_H
 

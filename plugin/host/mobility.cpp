@@ -9,37 +9,63 @@ using namespace Grip;
 void Mobility::begin_list(const RigidBodies &bodies, const Atom *atom, bool several)
 {
   nlocal = atom->nlocal;
-  members.assign(atom->nlocal + atom->nghost, {{0.0, 0.0, 0.0}, {0, 0, 0}, -1, several});
+  members.assign(nlocal, {{0.0, 0.0, 0.0}, {0, 0, 0}, -1, false});
+  members.resize(nlocal + atom->nghost, {{0.0, 0.0, 0.0}, {0, 0, 0}, -1, several});
   frames.clear();
-  std::vector<int> here; // number of owned atoms of each body
-  for (const auto &fix : bodies.fixes) {
-    if (!fix->set_up()) continue;
-    const int first = nframes();
-    for (int b = 0; b < fix->known(); b++) {
-      const Vector inertia = fix->body(b).inertia;
-      Frame frame = {};
-      for (int d = 0; d < 3; d++)
-        frame.inverse_inertia[d] = inertia[d] > 0.0 && fix->turns(b) ? 1.0 / inertia[d] : 0.0;
-      frames.push_back(frame);
-    }
-    here.assign(fix->known(), 0);
-    for (int i = 0; i < nlocal; i++) {
-      const int b = fix->of_atom(i);
-      if (b < 0 || members[i].frame >= 0) continue;
-      Member &m = members[i];
-      m.frame = first + b;
-      std::copy_n(fix->displacement(i), 3, m.place);
-      fix->image(i, m.image);
-      for (int &periods : m.image) periods = -periods;
-      here[b]++;
-    }
-    for (int i = 0; several && i < nlocal; i++) {
-      const int b = members[i].frame - first;
-      if (b >= 0 && b < fix->known()) members[i].elsewhere = here[b] < fix->natoms(b);
-    }
+  for (const auto &fix : bodies.fixes)
+    if (fix->set_up()) add_bodies(*fix, several);
+  if (several) share_inertia(bodies);
+}
+
+void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
+{
+  const int first = nframes();
+  for (int b = 0; b < fix.known(); b++) {
+    const Vector inertia = fix.body(b).inertia;
+    Frame frame = {};
+    for (int d = 0; d < 3; d++)
+      frame.inverse_inertia[d] = inertia[d] > 0.0 && fix.turns(b) ? 1.0 / inertia[d] : 0.0;
+    frames.push_back(frame);
   }
-  for (int i = 0; several && i < nlocal; i++)
-    if (members[i].frame < 0) members[i].elsewhere = false;
+  std::vector<int> here(fix.known(), 0); // number of owned atoms of each body
+  for (int i = 0; i < nlocal; i++) {
+    const int b = fix.of_atom(i);
+    if (b < 0 || members[i].frame >= 0) continue;
+    Member &m = members[i];
+    m.frame = first + b;
+    std::copy_n(fix.displacement(i), 3, m.place);
+    fix.image(i, m.image);
+    for (int &periods : m.image) periods = -periods;
+    here[b]++;
+  }
+  for (int i = 0; several && i < nlocal; i++) {
+    const int b = members[i].frame - first;
+    if (members[i].frame >= first) members[i].elsewhere = !fix.knows_all_of(b) || here[b] < fix.natoms(b);
+  }
+}
+
+// In the set-up of a run, fixes of the family rigid/small have not sent moments of inertia to all ranks that
+// have atoms of a body.
+void Mobility::share_inertia(const RigidBodies &bodies)
+{
+  std::vector<RankSums::Entry> entries;
+  std::vector<char> has_entry(nframes(), 0);
+  for (int i = 0; i < nlocal; i++) {
+    const Member &m = members[i];
+    if (!m.elsewhere || has_entry[m.frame]) continue;
+    has_entry[m.frame] = 1;
+    entries.push_back({{static_cast<std::int64_t>(bodies.fix_of(i)->number(i)), 0, 0}, m.frame});
+  }
+  of_ranks.find(entries);
+  std::vector<double> inverse(3 * frames.size(), 0.0);
+  std::vector<char> known;
+  for (const auto &fix : bodies.fixes)
+    for (int b = 0; fix->set_up() && b < fix->known(); b++) known.push_back(fix->knows_all_of(b));
+  for (int f = 0; f < nframes(); f++)
+    if (known[f]) std::copy_n(frames[f].inverse_inertia, 3, &inverse[3 * f]);
+  of_ranks.sum(inverse.data(), 3);
+  for (int f = 0; f < nframes(); f++)
+    if (!known[f]) std::copy_n(&inverse[3 * f], 3, frames[f].inverse_inertia);
 }
 
 void Mobility::begin_step(const RigidBodies &bodies)

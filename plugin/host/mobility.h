@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How easily a rigid body turns when one of its spheres is pushed: (r x n) . I^-1 (r x n) for a push along n at
-// the position r relative to the centre of mass. Because the contact point lies on the line through the
+// How easily a rigid body turns when one of its spheres is pushed: (r x n) . I^-1 (r x n) for a push along n
+// at the position r relative to the centre of mass. Because the contact point lies on the line through the
 // sphere's centre along n, r may be that of the sphere's centre.
 #ifndef GRIP_MOBILITY_H
 #define GRIP_MOBILITY_H
 
 #include "atom.h"
+#include "host/rank_sums.h"
 #include "host/rigid_bodies.h"
 
 #include <vector>
@@ -17,8 +18,10 @@ public:
   // Values per atom in messages to ghosts: with each list, and in each step.
   static constexpr int LISTED = 9, TURNED = 4;
 
-  // Call with each neighbour list. If there are ghosts, the caller must then send them the LISTED values.
-  // several: whether there are several ranks.
+  explicit Mobility(MPI_Comm world) : of_ranks(world) {}
+
+  // Call with each neighbour list. Collective. If ghosts matter, the caller must then send them the LISTED
+  // values. several: whether there are several ranks.
   void begin_list(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, bool several);
   // Call in each step before the functions below. The caller must then send the TURNED values.
   void begin_step(const RigidBodies &bodies);
@@ -41,6 +44,9 @@ public:
   const int *image(int i) const { return members[i].image; }
   // Whether contacts of the body of an atom, or of the atom itself, may be on other ranks.
   bool is_elsewhere(int i) const { return members[i].elsewhere; }
+  // For bodies with atoms on several ranks: replaces values by their sums over these ranks. values: `width`
+  // numbers for each frame. Collective.
+  void sum_over_ranks(double *values, int width) { of_ranks.sum(values, width); }
   double bytes() const
   {
     return static_cast<double>(members.capacity()) * sizeof(Member) +
@@ -59,10 +65,13 @@ private:
   };
 
   int nlocal = 0;
+  RankSums of_ranks; // of the bodies with atoms on several ranks
   // The bodies of all fixes that owned atoms know, then one for each ghost.
   std::vector<Frame> frames;
   std::vector<Member> members;
 
+  void add_bodies(const BodiesOfFix &fix, bool several);
+  void share_inertia(const RigidBodies &bodies);
   static double of_frame(const Frame &frame, const double place[3], const double n[3])
   {
     const double *q = frame.quaternion, *inverse = frame.inverse_inertia, w = q[0];

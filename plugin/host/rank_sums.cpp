@@ -8,11 +8,11 @@ using namespace Grip;
 
 namespace {
 
-// A message that LAMMPS does not send with this tag.
+// LAMMPS sends no messages with this tag.
 constexpr int TAG = 4711;
 
-// What a rank sends to the rank that compares a key, and what that rank answers: the key's index on the rank
-// that has sent it, and another rank that has the key.
+// A Question goes to the rank that compares a key. The Answer has the index of the key on the first rank, and
+// another rank with the same key.
 struct Question {
   RankSums::Key key;
   std::int64_t index;
@@ -21,8 +21,8 @@ struct Answer {
   std::int64_t index, rank;
 };
 
-// Sends each rank its part of `out`; returns all parts that other ranks have sent to this one. counts: of each
-// rank's part; receives those of the parts that have come.
+// Sends each rank its part of `out`; returns all parts that other ranks have sent to this one. counts: of
+// each rank's part; receives those of the parts that have come.
 template <class T> std::vector<T> exchange(MPI_Comm world, std::vector<T> out, std::vector<int> &counts)
 {
   const std::size_t nranks = counts.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Sums over several ranks of values that only some of the ranks have. Each value has a key; ranks with the same
-// key get the same sum.
+// Sums over several ranks of values that only some of the ranks have. Each value has a key; ranks with the
+// same key get the same sum.
 #ifndef GRIP_RANK_SUMS_H
 #define GRIP_RANK_SUMS_H
 

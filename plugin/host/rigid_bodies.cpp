@@ -82,6 +82,7 @@ public:
   }
   int known() const override { return fix->*Member::count; }
   const double *quaternion(int b) const override { return (fix->*Member::quaternion)[b]; }
+  bool knows_all_of(int) const override { return true; }
   int natoms(int b) const override { return (fix->*Member::natoms)[b]; }
   bool turns(int b) const override
   {
@@ -151,6 +152,7 @@ public:
   }
   int known() const override { return fix->*Member::count + fix->*Member::of_ghosts; }
   const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
+  bool knows_all_of(int n) const override { return n < count(); }
   int natoms(int n) const override { return (fix->*Member::body)[n].natoms; }
   void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
   double mass_per_atom(int n) const override

@@ -66,6 +66,8 @@ public:
   virtual int known() const = 0;
   // The rotation from the body's axes to space at the end of the step, as a quaternion with the scalar first.
   virtual const double *quaternion(int b) const = 0;
+  // Whether inertia and number of atoms of a body are known on this rank, also in the set-up of a run.
+  virtual bool knows_all_of(int b) const = 0;
   // The number of atoms of a body, on all ranks.
   virtual int natoms(int b) const = 0;
   // Whether torques turn the body (keyword torque of fix rigid).

@@ -199,8 +199,8 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
 }
 
 // Data of rigid bodies for ghosts: masses and numbers of bodies with each new list; with a ledger, the motion
-// of their atoms in each step; with 'bodies share', places in the bodies with each new list and orientations of
-// the bodies in each step.
+// of their atoms in each step; with 'bodies share', places in the bodies with each new list and orientations
+// of the bodies in each step.
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int pbc_flag, int *pbc)
 {
   if (shares.sends()) return shares.pack(n, atoms, buffer, pbc_flag ? pbc : nullptr);

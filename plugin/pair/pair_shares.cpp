@@ -22,10 +22,8 @@ std::size_t PairShares::KeyHash::operator()(const RankSums::Key &key) const
 }
 
 // The stiffness of equal spheres of radius and mass 1: only ratios between models matter.
-void PairShares::begin_run()
+void PairShares::find_stiffness()
 {
-  if (!on()) return;
-  stiffness.clear();
   const std::size_t nmodels = types.families().size();
   for (std::size_t m = 0; m < nmodels; m++)
     stiffness.push_back(grip_model_dashpot_stiffness(types.in_use() + m, 1.0, 1.0, 1.0));
@@ -55,6 +53,7 @@ void PairShares::unpack(int n, int first, const double *buffer)
 void PairShares::begin_list()
 {
   if (!on()) return;
+  if (stiffness.empty()) find_stiffness();
   mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
   send(LISTED, Mobility::LISTED);
   group_of_key.clear();
@@ -110,8 +109,8 @@ void PairShares::end_list()
   of_ranks.find(entries);
 }
 
-// Writes the push of each lane, and adds it to its group. With newton off, both ranks of a contact across ranks
-// have it, or one rank has it twice.
+// Writes the push of each lane, and adds it to its group. With newton off, both ranks of a contact across
+// ranks have it, or one rank has it twice.
 void PairShares::take_pushes(ThreadPart &part, Push *push)
 {
   ContactStore &store = part.store;

@@ -22,17 +22,18 @@ class PairShares : protected LAMMPS_NS::Pointers {
 public:
   PairShares(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, RankContacts &contacts_,
              const TypePairs &types_, const Masses &masses_)
-      : Pointers(lmp), owner(owner_), contacts(contacts_), types(types_), masses(masses_), of_ranks(world)
+      : Pointers(lmp), owner(owner_), contacts(contacts_), types(types_), masses(masses_), mobility(world),
+        of_ranks(world)
   {
   }
 
   bool wanted = false; // the keyword
   bool on() const { return wanted && masses.any_bodies(); }
 
-  // Call before each run, when the models of the run are known.
-  void begin_run();
-  // Call with each new list: before the store is filled, when the masses of ghosts are known; and after it has
-  // been filled.
+  // Call before each run, because models may have changed.
+  void begin_run() { stiffness.clear(); }
+  // Call with each new list: before the store is filled, when the masses of ghosts are known; and after it
+  // has been filled.
   void begin_list();
   void end_list();
   // Computes the masses for the dashpots of all contacts in the store.
@@ -65,6 +66,7 @@ private:
   std::vector<Pushes> groups;
   std::vector<Push> pushes; // of all lanes, part by part
 
+  void find_stiffness();
   void send(Message what, int size);
   int group_of(int i, int j);
   bool is_elsewhere(int i, int j) const;

@@ -114,8 +114,8 @@ struct grip_batch {
   struct grip_liquid *liquid;
   /* Null if the model keeps no ledger. */
   struct grip_batch_ledger *ledger;
-  /* The masses with which dashpots are computed, one value per lane [M]; null if these are the reduced masses.
-   * A caller sets it for contacts of rigid bodies that divide the mass of their body among them. */
+  /* The masses with which dashpots are computed, one value per lane [M]; null if these are the reduced
+   * masses. A caller sets it for contacts of rigid bodies that divide the mass of their body among them. */
   const double *shared_mass;
   /* Set by grip_model_run: shared_mass, or reduced_mass if that is null. */
   const double *dashpot_mass;

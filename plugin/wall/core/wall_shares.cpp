@@ -19,21 +19,9 @@ void WallShares::begin_run()
                                                : grip_dashpot_stiffness{1.0, false});
 }
 
-// Spheres of a body may be on several ranks.
 void WallShares::begin_list()
 {
-  if (!on()) return;
-  mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
-  if (comm->nprocs == 1) return;
-  std::vector<RankSums::Entry> entries;
-  std::vector<char> known(mobility.nframes(), 0);
-  for (int i = 0; i < atom->nlocal; i++) {
-    const int body = mobility.frame(i);
-    if (body < 0 || known[body] || !mobility.is_elsewhere(i)) continue;
-    known[body] = 1;
-    entries.push_back({{static_cast<std::int64_t>(masses.body_of(i)), 0, 0}, body});
-  }
-  of_ranks.find(entries);
+  if (on()) mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
 }
 
 void WallShares::begin_step(int nlanes)
@@ -60,7 +48,7 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
 
 void WallShares::divide()
 {
-  if (!of_bodies.empty()) of_ranks.sum(of_bodies.front().along, Pushes::VALUES);
+  if (!of_bodies.empty()) mobility.sum_over_ranks(of_bodies.front().along, Pushes::VALUES);
   for (std::size_t lane = 0; lane < pushes.size(); lane++) {
     if (atoms[lane] < 0) continue;
     const double whole = lane_masses[lane], turning = mobility.of(atoms[lane], pushes[lane].n);

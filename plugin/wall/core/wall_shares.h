@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The keyword `bodies share` of a wall: contacts of a rigid body with the wall divide the mass of the body among
-// their dashpots (contacts/pushes.h).
+// The keyword `bodies share` of a wall: contacts of a rigid body with the wall divide the mass of the body
+// among their dashpots (contacts/pushes.h).
 #ifndef GRIP_WALL_SHARES_H
 #define GRIP_WALL_SHARES_H
 
@@ -8,7 +8,6 @@
 #include "grip/walls.h"
 #include "host/masses.h"
 #include "host/mobility.h"
-#include "host/rank_sums.h"
 #include "pointers.h"
 #include "wall/core/wall_models.h"
 
@@ -20,7 +19,7 @@ class WallShares : protected LAMMPS_NS::Pointers {
 public:
   // wanted_: the keyword.
   WallShares(LAMMPS_NS::LAMMPS *lmp, bool wanted_, const WallModels &models_, const Masses &masses_)
-      : Pointers(lmp), wanted(wanted_), models(models_), masses(masses_), of_ranks(world)
+      : Pointers(lmp), wanted(wanted_), models(models_), masses(masses_), mobility(world)
   {
   }
 
@@ -42,7 +41,6 @@ private:
   const WallModels &models;
   const Masses &masses;
   Mobility mobility;
-  RankSums of_ranks;
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
   std::vector<Pushes> of_bodies;
   std::vector<Push> pushes; // of each lane
