@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""`bodies share`: the restitution of a rigid body is that of the law, however many of its spheres touch, against the
+value given to the law. `bodies whole` is LAMMPS's pair granular. Results do not depend on ranks, newton, lists,
+periodic images, or on how the bodies are divided among fixes."""
+import itertools
+import math
+import os
+import tempfile
+
+import host
+
+HOOKE = "hooke 1e5 {} damping coeff_restitution tangential linear_nohistory 0 0"
+HERTZ = "hertz 1e6 {} damping coeff_restitution tangential linear_nohistory 0 0"
+FRICTION = "hertz/material 1e6 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.5"
+ROLLS = " rolling sds 1e4 10 0.2"
+FLOOR = "fix w all wall/grip {model} zplane 0 NULL bodies {word}\n"
+
+
+def face(n, spacing=0.9):
+    """The centres of n x n spheres in a plane."""
+    middle = (n - 1) / 2
+    return [((a - middle) * spacing, (b - middle) * spacing, 0.0) for a in range(n) for b in range(n)]
+
+
+def rod(angle, n=5, spacing=0.6):
+    """A row that makes this angle [deg] with the plane z = 0."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return [(c * (k - (n - 1) / 2) * spacing, 0.0, s * (k - (n - 1) / 2) * spacing) for k in range(n)]
+
+
+def moved(points, by):
+    return [tuple(a + b for a, b in zip(p, by)) for p in points]
+
+
+def on_floor(points):
+    """Moves a body of spheres of radius 1/2 until it nearly touches z = 0."""
+    return moved(points, (0.0, 0.0, 0.5 + 1e-7 - min(p[2] for p in points)))
+
+
+def scene(bodies, model, word="share", walls="", kind="rigid/small", pair="pair_style grip bodies {word}\npair_coeff * * {model}\n",
+          dt=2e-5, more="", newton="on", box="-9 9 -9 9 -1 30", boundary="f f f", cutoff=9):
+    """bodies: [(centres of spheres of diameter and density 1, velocity)]. One sphere is no body."""
+    text = (f"units lj\natom_style sphere\natom_modify map array\nnewton {newton}\ncomm_modify vel yes cutoff {cutoff}\nboundary {boundary}\n"
+            f"region b block {box}\ncreate_box 1 b\nneighbor 0.3 bin\nneigh_modify every 1 delay 0 check yes\n"
+            "fix num all property/atom mol ghost yes\n")
+    atoms = [(m, p) for m, (points, _) in enumerate(bodies) for p in points]
+    text += "".join("create_atoms 1 single {!r} {!r} {!r}\n".format(*p) for _, p in atoms)
+    text += "set group all diameter 1 density 1\n"
+    text += "".join(f"set atom {k} mol {m + 1 if len(bodies[m][0]) > 1 else 0}\n" for k, (m, _) in enumerate(atoms, 1))
+    first = 1
+    for m, (points, v) in enumerate(bodies):
+        text += f"set atom {first}*{first + len(points) - 1} vx {v[0]} vy {v[1]} vz {v[2]}\n"
+        if m < 3:
+            text += f"group g{m} id {first}:{first + len(points) - 1}\ncompute v{m} g{m} reduce ave vx vy vz\n"
+        first += len(points)
+    text += host.LOAD + (pair + walls).format(word=word, model=model)
+    text += f"group clumps molecule > 0\ngroup spheres molecule 0\nfix bodies clumps {kind} molecule\n"
+    if any(len(points) == 1 for points, _ in bodies):
+        text += "fix singles spheres nve/sphere\n"
+    columns = " ".join(f"c_v{m}[{d}]" for m in range(min(len(bodies), 3)) for d in (1, 2, 3))
+    return text + more + f"thermo_style custom step {columns}\nthermo_modify format float %.16g norm no\ntimestep {dt}\n"
+
+
+def last(script, steps, column, ranks=1):
+    return host.thermo(host.must_run(script + f"thermo {steps}\nrun {steps}\n", ranks=ranks))[column][-1]
+
+
+def flat_faces():
+    """Blocks on floors: planes, regions, the triangles of a mesh, each contact of the block on another triangle."""
+    for (name, model), e, n in itertools.product((("hooke", HOOKE), ("hertz", HERTZ)), (0.3, 0.5, 0.9), (1, 2, 3, 6)):
+        script = scene([(on_floor(face(n)), (0, 0, -1))], model.format(e), walls=FLOOR)
+        host.check_close(last(script, 4000, "c_v0[3]"), e, 0.01, f"{name}, {n * n} spheres on a plane, e = {e}")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "floor.stl")
+        corners = [((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for x in range(-4, 4) for y in range(-4, 4)]
+        with open(path, "w") as file:
+            file.write("solid\n")
+            for a, b, c, d in corners:
+                for triangle in ((a, b, c), (a, c, d)):
+                    rows = "".join(f"vertex {x} {y} 0\n" for x, y in triangle)
+                    file.write(f"facet normal 0 0 1\nouter loop\n{rows}endloop\nendfacet\n")
+            file.write("endsolid\n")
+        walls = {"mesh": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}}\n",
+                 "region": "region f block -8 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n",
+                 "type": "fix w all wall/grip type 1 zplane 0 NULL bodies {word}\n",
+                 "moving": "fix w all wall/grip {model} zplane 0 NULL bodies {word} move linear 0 0 0.5\n"}
+        for name, wall in walls.items():
+            rise = 0.5 if name == "moving" else 0.0
+            script = scene([(on_floor(face(3)), (0, 0, -1 + rise))], HERTZ.format(0.5), walls=wall)
+            host.check_close(last(script, 4000, "c_v0[3]") - rise, 0.5, 0.01, f"9 spheres on a wall: {name}")
+    for kind in ("rigid", "rigid/nve", "rigid/nve/small"):
+        script = scene([(on_floor(face(3)), (0, 0, -1))], HERTZ.format(0.5), walls=FLOOR, kind=kind)
+        host.check_close(last(script, 4000, "c_v0[3]"), 0.5, 0.01, f"9 spheres, fix {kind}")
+
+
+def pairs_of_bodies():
+    """A block on a block; a sphere in the groove between two spheres of a row."""
+    for name, model in (("hooke", HOOKE), ("hertz", HERTZ)):
+        for n in (1, 2, 3, 6):
+            script = scene([(moved(face(n), (0, 0, 5)), (0, 0, 0.5)), (moved(face(n), (0, 0, 6 + 1e-7)), (0, 0, -0.5))], model.format(0.5))
+            output = host.thermo(host.must_run(script + "thermo 4000\nrun 4000\n"))
+            host.check_close(output["c_v1[3]"][-1] - output["c_v0[3]"][-1], 0.5, 0.01, f"{name}: {n * n} spheres on {n * n}")
+        for spacing in (0.3, 0.6, 1.0, 1.3):
+            height = math.sqrt(1 - spacing ** 2 / 4)
+            script = scene([([(-spacing / 2, 0.0, 5.0), (spacing / 2, 0.0, 5.0)], (0, 0, 0.5)), ([(0.0, 0.0, 5 + height + 1e-7)], (0, 0, -0.5))],
+                           model.format(0.5))
+            output = host.thermo(host.must_run(script + "thermo 5000\nrun 5000\n"))
+            host.check_close(output["c_v1[3]"][-1] - output["c_v0[3]"][-1], 0.5, 0.01, f"{name}: groove of spacing {spacing}")
+
+
+def corners():
+    """Walls at right angles do not share: a block that leans on a side bounces from the floor as without it."""
+    wall = "region f block 0 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n"
+    points = moved(on_floor(face(3)), (1.4 + 1e-7, 0.0, 0.0))
+    script = scene([(points, (-1, 0, -1))], HERTZ.format(0.5), walls=wall)
+    output = host.thermo(host.must_run(script + "thermo 4000\nrun 4000\n"))
+    for d, towards in ((1, "side"), (3, "floor")):
+        host.check(0.45 < output[f"c_v0[{d}]"][-1] < 0.55, f"corner: {output[f'c_v0[{d}]'][-1]} from the {towards}")
+
+
+def tips():
+    """A rod lands on its tip. After the first contact the tip moves away at e times the speed, which the rest of the
+    rod does not follow."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "tip")
+        for (name, model), angle in itertools.product((("hooke", HOOKE), ("hertz", HERTZ)), (2, 30, 90)):
+            speed = 0.2
+            script = scene([(on_floor(rod(angle)), (0, 0, -speed))], model.format(0.5), walls=FLOOR)
+            host.must_run(script + f"dump d g0 custom 2 {path} id z vz\ndump_modify d sort id format float %.16g\nthermo 9000\nrun 9000\n")
+            frames = host.read_dump(path)
+            began = next(k for k, frame in enumerate(frames) if frame["z"][0] < 0.5)
+            ended = next(frame for frame in frames[began:] if frame["z"][0] > 0.5)
+            host.check_close(ended["vz"][0], 0.5 * speed, 0.01, f"{name}: tip at {angle} degrees")
+
+
+def conserves():
+    """Without dashpots the energy of a block and of a rod that bounce is that of `whole`: it drifts by the error of the
+    integrator only, of second order in the step."""
+    height = {}
+    for name, points in (("block", rod(3)), ("rod", rod(20))):
+        drifts = []
+        for dt in (2e-4, 1e-4):
+            more = ("fix g all gravity 1 vector 0 0 -1\ncompute k all ke/rigid bodies\ncompute r all erotate/rigid bodies\n"
+                    "variable m equal mass(all)\nvariable z equal xcm(all,z)\nvariable f equal f_w[3]\n"
+                    "variable e equal c_k+c_r+v_m*v_z\n")
+            script = scene([(on_floor(points), (0, 0, -1))], HERTZ.format(1), walls=FLOOR, more=more, dt=dt)
+            script = script.replace("thermo_style custom step", "thermo_style custom step v_e v_f")
+            table = host.thermo(host.must_run(script + f"thermo 20\nrun {round(6 / dt)}\n"))
+            free = [e for e, f in zip(table["v_e"], table["v_f"]) if f == 0]
+            drifts.append(max(abs(e / free[-1] - 1) for e in free[1:]))
+            height[name] = len(free)
+        host.check(drifts[1] < 2e-4 and drifts[0] / drifts[1] > 2, f"{name}: energy drifts by {drifts}")
+
+
+def slides():
+    """A plank on a slope of friction mu: it stays below atan(mu), and slides with g (sin - mu cos) above."""
+    for n in (1, 2, 3):
+        model = "hooke 1e5 0.5 damping coeff_restitution tangential linear_history 3e4 1.0 0.5"
+        for slope, moves in ((math.atan(0.5) - 0.05, False), (math.atan(0.5) + 0.1, True)):
+            gravity = f"fix g all gravity 1 vector {math.sin(slope)!r} 0 {-math.cos(slope)!r}\n"
+            points = on_floor(face(n + 1, 0.9))
+            script = scene([(points, (0, 0, 0))], model, walls=FLOOR, more=gravity, dt=1e-4)
+            table = host.thermo(host.must_run(script + "thermo 20000\nrun 20000\nrun 10000\n"))
+            begin, end = table["c_v0[1]"][0], table["c_v0[1]"][-1]
+            if moves:
+                host.check_close(end - begin, math.sin(slope) - 0.5 * math.cos(slope), 0.01, f"{(n + 1) ** 2} spheres slide")
+            else:
+                host.check(abs(end) < 1e-4, f"{(n + 1) ** 2} spheres stay: {end}")
+
+
+def whole():
+    """The default is `whole`, which is pair granular; `share` differs from it; without bodies it does not."""
+    two = [(moved(face(3), (0, 0, 5)), (0.1, 0, 0.5)), (moved(face(3), (0.3, 0.2, 5.94)), (0, 0, -0.5))]
+    columns = ["c_v0[1]", "c_v0[3]", "c_v1[1]", "c_v1[2]", "c_v1[3]"]
+    tables = {}
+    for name, pair in (("whole", "pair_style grip bodies {word}\npair_coeff * * {model}\n"), ("default", "pair_style grip\npair_coeff * * {model}\n"),
+                       ("granular", "pair_style granular\npair_coeff * * {model}\n"),
+                       ("share", "pair_style grip bodies share\npair_coeff * * {model}\n")):
+        text = scene(two, FRICTION, "whole", pair=pair, more="neigh_modify exclude molecule/intra clumps\n")
+        tables[name] = host.thermo(host.must_run(text + "thermo 100\nrun 2000\n"))
+    for name, tolerance in (("default", 0.0), ("granular", 1e-12)):
+        differ = host.largest_difference(tables["whole"], tables[name], columns)
+        host.check(differ <= tolerance, f"whole differs from {name} by {differ:.3g}")
+    host.check(host.largest_difference(tables["whole"], tables["share"], columns) > 0.01, "share differs from whole")
+    spheres = [([(0.0, 0.0, 0.5)], (0, 0, -1)), ([(0.1, 0.2, 1.4)], (0, 0, -1)), (moved(face(2, 3.0), (0, 0, 9)), (0, 0, 0))]
+    tables = [host.thermo(host.must_run(scene(spheres, FRICTION, word, walls=FLOOR) + "thermo 100\nrun 2000\n"))
+              for word in ("whole", "share")]
+    host.check(host.largest_difference(*tables, columns) == 0.0, "single spheres have no share")
+
+
+def crowd(word="share", newton="on", kind="rigid/small", model=FRICTION + ROLLS, pair=None, more=""):
+    """Crosses of spheres that fall onto each other and a floor, across all borders."""
+    cross = [(0.0, 0.0, 0.0), (0.6, 0.0, 0.0), (-0.6, 0.0, 0.0), (0.0, 0.6, 0.2), (0.0, -0.6, 0.0)]
+    bodies = [(moved(cross, (1.713 * a + 0.107 * c - 3, 1.817 * b - 0.093 * c - 3, 0.4523 + 1.0217 * c)), (0.2 * (a % 2), 0.1, -1 - 0.3 * c))
+              for a in range(4) for b in range(4) for c in range(3)]
+    bodies += [([(0.8 + 1.7 * k - 3, 0.9 - 3, 0.6)], (0, 0, -1)) for k in range(4)]
+    side = 6.9
+    inside = [([(((x + 3.9) % side) - 3.9, ((y + 3.9) % side) - 3.9, z) for x, y, z in points], v) for points, v in bodies]
+    text = scene(inside, model, word, FLOOR, kind, newton=newton, box=f"-3.9 {side - 3.9} -3.9 {side - 3.9} -1 9", boundary="p p f", dt=1e-4, cutoff=3,
+                 more=more + "compute f all reduce sumsq fx fz\ncompute o all property/atom omegax omegay\ncompute w all reduce sumsq c_o[1] c_o[2]\n",
+                 **({"pair": pair} if pair else {}))
+    # The periodic image in which each sphere is next to the first one of its body.
+    images = "".join(f"set atom {k} image {round((p[0] - q[0]) / side)} {round((p[1] - q[1]) / side)} 0\n" for k, (p, q) in enumerate(
+        ((p, q) for (points, _), (wrapped, _) in zip(bodies, inside) for p, q in zip(points, wrapped)), 1))
+    text = text.replace("set group all diameter", images + "set group all diameter", 1)
+    head, _, tail = text.partition("thermo_style custom step")
+    return head + "thermo_style custom step c_f[1] c_f[2] c_w[1] c_w[2]" + tail[tail.index("\n"):]
+
+
+CROWD = ["c_f[1]", "c_f[2]", "c_w[1]", "c_w[2]"]
+
+
+def run_crowd(ranks=1, runs="thermo 25\nrun 150\n", **options):
+    return host.thermo(host.must_run(crowd(**options) + runs, ranks=ranks))
+
+
+def independent():
+    """Ranks, newton, fixes, hybrid styles and threads do not matter."""
+    want = run_crowd()
+    differ = host.largest_difference(want, run_crowd(word="whole"), CROWD)
+    host.check(differ > 1e-3, f"crowd: share differs from whole by {differ:.3g}")
+    cases = [dict(ranks=r, newton=n, kind=k) for r, n, k in ((1, "off", "rigid/small"), (2, "on", "rigid/small"), (2, "off", "rigid/small"),
+             (3, "on", "rigid/small"), (4, "on", "rigid/small"), (4, "off", "rigid/small"), (1, "on", "rigid"), (4, "on", "rigid"))]
+    cases.append(dict(pair="pair_style hybrid/overlay grip bodies {word} zero 0.1\npair_coeff * * grip {model}\npair_coeff * * zero\n"))
+    cases.append(dict(ranks=2, more="neigh_modify exclude molecule/intra clumps\ncomm_style tiled\n"))
+    for case in cases:
+        differ = host.largest_difference(want, run_crowd(**case), CROWD)
+        host.check(differ < 1e-9, f"crowd: {case} differs by {differ:.3g}")
+
+
+def replicated():
+    """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
+    the same accelerations as two such cells."""
+    tables = []
+    for cells in (1, 2):
+        length = 3.96 * cells
+        bodies = [(moved([(-0.49, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.1, 0.0)], (1.99 * (k % 2) + 3.96 * (k // 2) + 0.6, 0.0, 0.0)), (0.4 if k % 2 else -0.3, 0, 0))
+                  for k in range(2 * cells)]
+        text = scene(bodies, HERTZ.format(0.5), box=f"0 {length!r} -9 9 -9 9", boundary="p f f", dt=1e-4, cutoff=3)
+        tables.append(host.thermo(host.must_run(text + "thermo 50\nrun 1000\n")))
+    columns = [f"c_v{m}[{d}]" for m in (0, 1) for d in (1, 2)]
+    differ = host.largest_difference(*tables, columns)
+    host.check(tables[0]["c_v0[1]"][-1] > -0.2, "replicated: the bodies have collided")
+    host.check(differ < 1e-9, f"one cell differs from two by {differ:.3g}")
+
+
+def books():
+    """The ledger: a block that rebounds with e has lost (1 - e^2) of its energy in dashpots, and nothing otherwise."""
+    for n in (1, 3):
+        text = scene([(on_floor(face(n + 1)), (0, 0, -1))], HERTZ.format(0.5), walls="fix w all wall/grip {model} zplane 0 NULL energy yes bodies {word}\n",
+                     pair="pair_style grip bodies {word} energy yes\npair_coeff * * {model}\n",
+                     more="compute e all grip/energy\n").replace("thermo_style custom step", "thermo_style custom step c_e[7]")
+        table = host.thermo(host.must_run(text + "thermo 4000\nrun 4000\n"))
+        lost = table["c_e[7]"][-1]
+        energy = 0.5 * (n + 1) ** 2 * math.pi / 6 * (1 - table["c_v0[3]"][-1] ** 2)
+        host.check_close(lost, energy, 1e-3, f"{(n + 1) ** 2} spheres: energy lost")
+
+
+def restarts():
+    """A restart file holds the keyword, and a `pair_style` line replaces it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "restart")
+        two = [(moved(face(3), (0, 0, 5)), (0, 0, 0.5)), (moved(face(3), (0, 0, 6.002)), (0, 0, -0.5))]
+        host.must_run(scene(two, HERTZ.format(0.5)) + f"run 0\nwrite_restart {path}\n")
+        for again, want in (("", 0.5), (f"pair_style grip\npair_coeff * * {HERTZ.format(0.5)}\n", 0.5 ** 3)):
+            text = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 9\nneighbor 0.3 bin\nneigh_modify every 1 delay 0 check yes\n"
+                    "fix num all property/atom mol ghost yes\n" + again + "fix bodies clumps rigid/small molecule\n"
+                    "compute v0 g0 reduce ave vz\ncompute v1 g1 reduce ave vz\nthermo_style custom step c_v0 c_v1\n"
+                    "thermo_modify norm no\ntimestep 2e-5\nthermo 4000\nrun 4000\n")
+            table = host.thermo(host.must_run(text))
+            rebound = table["c_v1"][-1] - table["c_v0"][-1]
+            host.check(abs(rebound - want) < 0.01 if not again else rebound < 0.1, f"restart, '{again}': {rebound}")
+
+
+def refusals():
+    head = scene([(face(2), (0, 0, 0))], FRICTION).split("pair_style")[0]
+    for line, words in (("pair_style grip bodies half", "pair_style grip: 'bodies' is 'half', accepted: whole share"),
+                        ("pair_style grip bodies", "pair_style grip: value of 'bodies' is missing"),
+                        ("pair_style grip body share", "unknown word 'body'; accepted: [cutoff] [energy no|yes|contacts] [bodies whole|share]"),
+                        (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies all", "fix w wall/grip: 'bodies' is 'all', accepted: whole share"),
+                        (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies", "whole or share")):
+        status, output = host.run(head + line + "\n")
+        host.check(status != 0 and any(words in error for error in host.error_lines(output)), f"{line}: {host.error_lines(output)}")
+
+
+if __name__ == "__main__":
+    flat_faces()
+    pairs_of_bodies()
+    corners()
+    tips()
+    conserves()
+    slides()
+    whole()
+    independent()
+    replicated()
+    books()
+    restarts()
+    refusals()
+    host.finish()
