@@ -100,6 +100,7 @@ bool ComputeGripEnergy::may_do_work(const Fix *fix) const
 {
   if (Grip::RigidBodies::knows(fix))
     return Grip::RigidBodies::has_bath(fix) ||
+           (Grip::RigidBodies::has_langevin(fix) && Grip::pairs(lmp).empty()) ||
            (Grip::RigidBodies::holds(fix, domain->dimension) && any_moves(fix->groupbit));
   if (keeps_velocities(fix)) return any_moves(fix->groupbit);
   if (utils::strmatch(fix->style, "^external$")) return Grip::pairs(lmp).empty();
@@ -139,8 +140,8 @@ void ComputeGripEnergy::compute_vector()
   for (const auto &fix : bodies.fixes)
     for (int b = 0; fix->set_up() && b < fix->count(); b++) {
       const Grip::RigidBody body = fix->body(b);
-      mine[KINETIC] += 0.5 * force->mvv2e * body.mass * Grip::dot(body.velocity, body.velocity);
-      mine[ROTATIONAL] += 0.5 * force->mvv2e * Grip::dot(body.spin, body.angular_momentum);
+      mine[KINETIC] += force->mvv2e * body.translation();
+      mine[ROTATIONAL] += force->mvv2e * body.rotation();
     }
   const auto add = [&](const Grip::Ledger &ledger) {
     for (int e = 0; e < GRIP_ENTRIES; e++) mine[index_of(e)] += ledger.entry[e];

@@ -10,20 +10,13 @@
 using namespace LAMMPS_NS;
 using namespace Grip;
 
-namespace {
-
-// Before this version of LAMMPS, the keyword gravity of fix rigid has no effect on the forces of a set-up.
-constexpr int GRAVITY_AT_SET_UP_SINCE = 20251210;
-
-} // namespace
-
 void BodyForces::find(LAMMPS *lmp, const RigidBodies &bodies)
 {
   for (Source &s : sources) s.g = s.last.data();
   settle();
   sources.clear();
   first_step = true;
-  bodies_begin_with = lmp->num_ver >= GRAVITY_AT_SET_UP_SINCE;
+  bodies_begin_with = loads_include_all_at_set_up(lmp);
   const auto &fixes = lmp->modify->get_fix_list();
   for (int n = 0; n < static_cast<int>(fixes.size()); n++) {
     auto *gravity = dynamic_cast<FixGravity *>(fixes[n]);
@@ -47,6 +40,7 @@ void BodyForces::step(const Atom *atom, const RigidBodies &bodies, const MemberM
     s.last = vector_of(s.g);
     booked += 0.5 * dt * dot(kicked, s.last);
   }
+  after_first = first_step;
   first_step = false;
 }
 
@@ -75,11 +69,24 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
   return p;
 }
 
-double BodyForces::first_half(const Atom *atom, int i, const Vector &velocity, double dt) const
+double BodyForces::first_half(const Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
+                              double dt) const
 {
   double sum = 0.0;
+  for (const Source &s : sources) {
+    if (s.bodies || !(atom->mask[i] & s.groupbit)) continue;
+    if (after_first && body && body->index_in_list < s.index_in_list) continue;
+    sum += 0.5 * dt * atom->rmass[i] * dot(velocity, s.last);
+  }
+  return sum;
+}
+
+double BodyForces::first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const
+{
+  if (after_first && !bodies_begin_with) return 0.0;
+  double sum = 0.0;
   for (const Source &s : sources)
-    if (!s.bodies && (atom->mask[i] & s.groupbit)) sum += 0.5 * dt * atom->rmass[i] * dot(velocity, s.last);
+    if (s.bodies == &fix && s.g) sum += 0.5 * dt * dot(momentum, s.last);
   return sum;
 }
 

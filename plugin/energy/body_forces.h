@@ -30,8 +30,11 @@ public:
   void step(const LAMMPS_NS::Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt);
   double work() const;
   // The work of gravity on an atom with this velocity that the last step() has booked for the first half of
-  // the step.
-  double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, double dt) const;
+  // the step. body: the fix that has the atom in a body, or null.
+  double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
+                    double dt) const;
+  // The same of the gravity that a fix applies to its bodies itself, for a body with this momentum.
+  double first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const;
   // Call at the end of a run: books the pending half, because the fix may be deleted before the next run.
   void settle() { begin(work()); }
   // Starts from work that was booked before, for example in a restart file [F L].
@@ -50,6 +53,7 @@ private:
   std::vector<Source> sources;
   double booked = 0.0;
   bool first_step = true;        // of the current run
+  bool after_first = false;      // whether the last step() was that of the first step
   bool bodies_begin_with = true; // whether gravity acts on bodies in the first half kick of a run
 
   Vector momentum(const Source &source, const LAMMPS_NS::Atom *atom, const RigidBodies &bodies,

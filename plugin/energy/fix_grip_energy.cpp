@@ -53,15 +53,24 @@ void FixGripEnergy::attach(PairEnergy *owner)
 void FixGripEnergy::setup_pre_neighbor()
 {
   compare();
-  for (const NewAtom &atom_in : new_atoms)
-    accounts->ledger.entry[GRIP_INSERTED] += accounts->kinetic(atom_in.index, atom_in.velocity, atom_in.spin);
+}
+
+// Fixes have computed the masses and velocities of rigid bodies by now.
+void FixGripEnergy::setup(int)
+{
+  if (!accounts) return;
+  for (const NewAtom &one : new_atoms)
+    accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(one.index, 0.0);
   new_atoms.clear();
 }
 
-// A fix that creates or deletes atoms requests a new neighbour list in that step.
+// A fix that creates or deletes atoms requests a new neighbour list in that step. The work of langevin on
+// bodies that leave the box is known only before atoms are exchanged.
 void FixGripEnergy::post_integrate()
 {
-  if (accounts && new_list_is_due()) store(update->dt);
+  if (!accounts) return;
+  accounts->langevin.begin_step(update->dt);
+  if (accounts->langevin.any() || new_list_is_due()) store(update->dt);
 }
 
 void FixGripEnergy::pre_neighbor()
@@ -82,13 +91,13 @@ bool FixGripEnergy::new_list_is_due() const
   });
 }
 
-// Stores the kinetic energy of each atom. dt: length of the step whose half kick the velocities include, or
-// 0. Atoms of rigid bodies count as 0, because their energy is that of their bodies.
+// Stores the kinetic energy that each atom carries. dt: length of the step whose half kick the velocities
+// include, or 0.
 void FixGripEnergy::store(double dt)
 {
   total = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    kept[i] = accounts->in_body(i) ? 0.0 : accounts->kinetic_before(i, dt);
+    kept[i] = accounts->carried(i, dt);
     total += kept[i];
   }
   gone_before = accounts->ledger.entry[GRIP_GONE];
@@ -105,7 +114,7 @@ void FixGripEnergy::compare()
   for (int i = 0; i < atom->nlocal; i++)
     if (kept[i] != NEW)
       left += kept[i];
-    else if (!accounts->in_body(i))
+    else
       new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
   std::fill_n(kept, atom->nlocal, 0.0);
   if (!stored) return new_atoms.clear();
@@ -118,14 +127,17 @@ void FixGripEnergy::compare()
 // of gravity. The other part of their energy at the end of the step is what they brought in.
 void FixGripEnergy::end_of_step()
 {
-  for (const NewAtom &one : new_atoms) {
-    const int i = one.index;
-    const double after = accounts->kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])),
-                 half = dot(vector_of(atom->f[i]), one.velocity) + dot(vector_of(atom->torque[i]), one.spin);
+  if (!accounts) return;
+  accounts->langevin.end_step();
+  for (const NewAtom &one : new_atoms)
     accounts->ledger.entry[GRIP_INSERTED] +=
-        after - 0.5 * update->dt * half - accounts->body_forces.first_half(atom, i, one.velocity, update->dt);
-  }
+        accounts->brought_in(one.index, one.velocity, one.spin, update->dt);
   new_atoms.clear();
+}
+
+double FixGripEnergy::kinetic_before(int i, double dt) const
+{
+  return stored && kept[i] != NEW ? kept[i] : accounts->carried(i, dt);
 }
 
 double FixGripEnergy::begin_hold(int i)
@@ -133,8 +145,8 @@ double FixGripEnergy::begin_hold(int i)
   const Vector velocity = vector_of(atom->v[i]);
   kept[i] = 0.0; // not a new atom
   accounts->ledger.entry[GRIP_INSERTED] += accounts->kinetic(i, velocity, vector_of(atom->omega[i]));
-  return update->dt > 0.0 ? 2.0 / update->dt * accounts->body_forces.first_half(atom, i, velocity, update->dt)
-                          : 0.0;
+  if (update->dt <= 0.0) return 0.0;
+  return 2.0 / update->dt * accounts->body_forces.first_half(atom, i, velocity, nullptr, update->dt);
 }
 
 // The ledger has booked half of the work of the previous forces, and half of that of the current ones.

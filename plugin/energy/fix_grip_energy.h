@@ -5,7 +5,8 @@
 //
 // Before atoms may be created or deleted, the fix stores the kinetic energy of every atom. The values move
 // with the atoms. Afterwards, the values that are missing are those of deleted atoms; atoms without a value
-// are new.
+// are new. The energy of a rigid body is that of the atom that owns it in LAMMPS; where no atom does, all
+// atoms have a share.
 #ifndef LMP_FIX_GRIP_ENERGY_H
 #define LMP_FIX_GRIP_ENERGY_H
 
@@ -27,6 +28,7 @@ public:
   ~FixGripEnergy() override;
   int setmask() override;
   void setup_pre_neighbor() override;
+  void setup(int) override;
   void post_integrate() override;
   void pre_neighbor() override;
   void end_of_step() override;
@@ -42,6 +44,9 @@ public:
   // it is deleted.
   void attach(Grip::PairEnergy *owner);
   const Grip::PairEnergy *owner() const { return accounts; }
+  // Kinetic energy that atom i carries, before the half kick of a step of length dt, which its velocity
+  // includes.
+  double kinetic_before(int i, double dt) const;
 
   // For a fix that holds atoms at a velocity, whatever forces act on them. What the ledger books as work on
   // such an atom does not change its energy, so it counts as `inserted`.
@@ -62,7 +67,7 @@ private:
   };
 
   Grip::PairEnergy *accounts = nullptr;
-  double *kept = nullptr; // kinetic energy of each atom when it was stored; NEW for an atom without one
+  double *kept = nullptr; // kinetic energy that each atom carried when it was stored; NEW for a new atom
   bool stored = false;    // whether energies have been stored since the last comparison
   double total = 0.0;     // sum of `kept` over this rank's atoms when they were stored [F L]
   double gone_before = 0.0;

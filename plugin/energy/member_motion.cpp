@@ -26,6 +26,11 @@ Vector free_angular_acceleration(const RigidBody &body)
 
 } // namespace
 
+Vector Grip::mean_spin(const RigidBody &body, bool spin_of_end, double dt)
+{
+  return spin_of_end ? body.spin - 0.5 * dt * free_angular_acceleration(body) : body.spin;
+}
+
 void MemberMotion::update(const RigidBodies &bodies, const Atom *atom, double dt)
 {
   values.clear();

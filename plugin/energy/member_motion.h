@@ -17,6 +17,9 @@ class Atom;
 
 namespace Grip {
 
+// The mean spin of a body during a step of length dt.
+Vector mean_spin(const RigidBody &body, bool spin_of_end, double dt);
+
 class MemberMotion {
 public:
   static constexpr int NVALUES = 6;

@@ -49,6 +49,7 @@ void PairEnergy::begin_run(bool of_atoms)
   if (FixGripEnergy *fix = find_fix(); of_atoms && fix->owner() != this) fix->attach(this);
   body_forces.find(lmp, bodies);
   external_forces.find(lmp);
+  langevin.find(lmp, bodies);
   inertia.find(modify);
 }
 
@@ -60,8 +61,8 @@ std::vector<double> PairEnergy::numbers() const
   return all;
 }
 
-// The last number is the work of gravity and of fix external. Entries that the file does not have are 0: they
-// have been added at the end of enum grip_entry since the file was written.
+// The last number is body_work(). Entries that the file does not have are 0: they have been added at the end
+// of enum grip_entry since the file was written.
 void PairEnergy::restore(const std::vector<double> &all)
 {
   std::copy(all.begin(), all.end() - 1, ledger.entry.begin());
@@ -75,8 +76,9 @@ void PairEnergy::restore(const std::vector<double> &all)
 void PairEnergy::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;
+  const FixGripEnergy *fix = find_fix();
   for (int i = 0; i < atom->nlocal; i++)
-    if (leaves_box(i)) ledger.entry[GRIP_GONE] += kinetic_before(i, dt);
+    if (leaves_box(i)) ledger.entry[GRIP_GONE] += fix->kinetic_before(i, dt);
 }
 
 double PairEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
@@ -90,6 +92,57 @@ double PairEnergy::kinetic_before(int i, double dt) const
   const double half = 0.5 * dt * force->ftm2v;
   return kinetic(i, vector_of(atom->v[i]) - half / atom->rmass[i] * vector_of(atom->f[i]),
                  vector_of(atom->omega[i]) - half / inertia.of(atom, i) * vector_of(atom->torque[i]));
+}
+
+RigidBody PairEnergy::body_before(const BodiesOfFix &fix, int b, double dt) const
+{
+  RigidBody body = fix.body(b);
+  if (dt == 0.0) return body;
+  const double half = 0.5 * dt * force->ftm2v;
+  const BodyLoad load = fix.load(b);
+  body.velocity = body.velocity - half / body.mass * load.force;
+  body.angular_momentum = body.angular_momentum - half * load.torque;
+  return body;
+}
+
+double PairEnergy::kinetic_of(const RigidBody &body) const
+{
+  return force->mvv2e * (body.translation() + body.rotation());
+}
+
+// Bodies of fix rigid remain when their atoms are deleted during a run.
+double PairEnergy::carried(int i, double dt) const
+{
+  const BodiesOfFix *fix = bodies.holder_of(i);
+  if (!fix || !fix->set_up()) return kinetic_before(i, dt);
+  if (dt > 0.0 && !fix->deletes_bodies()) return 0.0;
+  const auto [b, share] = fix->carried(i);
+  if (b < 0) return 0.0;
+  return share * (kinetic_of(body_before(*fix, b, dt)) + langevin.first_half(*fix, b, dt));
+}
+
+double PairEnergy::brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const
+{
+  const BodiesOfFix *fix = bodies.fix_of(i);
+  if (!fix) {
+    const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin);
+    return kinetic_before(i, 0.0) - 0.5 * dt * power - body_forces.first_half(atom, i, velocity, nullptr, dt);
+  }
+  const Vector mean = members.any() ? velocity + vector_of(members.velocity(i)) : velocity;
+  const auto [b, share] = fix->carried(i);
+  const double of_body = b < 0 ? 0.0 : share * brought_in_by(*fix, b, dt);
+  return of_body - body_forces.first_half(atom, i, mean, fix, dt);
+}
+
+// The load of a body contains all forces on its atoms, those of contacts too.
+double PairEnergy::brought_in_by(const BodiesOfFix &fix, int b, double dt) const
+{
+  const RigidBody before = body_before(fix, b, dt);
+  const BodyLoad load = fix.load(b);
+  const double power =
+      dot(load.force, before.velocity) + dot(load.torque, before.spin_of(before.angular_momentum));
+  return kinetic_of(fix.body(b)) - 0.5 * dt * power -
+         body_forces.first_half_of_body(fix, before.mass * before.velocity, dt);
 }
 
 bool PairEnergy::leaves_box(int i) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Energy accounts of a pair style: the ledger of its contacts, the work of gravity and of fix external, and
-// the kinetic energy of atoms that LAMMPS removes.
+// Energy accounts of a pair style: the ledger of its contacts, the work of gravity, of fix external and of the
+// keyword langevin, and the kinetic energy of atoms and bodies that come and go.
 #ifndef GRIP_PAIR_ENERGY_H
 #define GRIP_PAIR_ENERGY_H
 
@@ -8,6 +8,7 @@
 #include "energy/member_motion.h"
 #include "energy/body_forces.h"
 #include "energy/external_forces.h"
+#include "energy/langevin_forces.h"
 #include "host/inertia.h"
 #include "pointers.h"
 
@@ -27,6 +28,7 @@ public:
   Ledger ledger;
   BodyForces body_forces;
   ExternalForces external_forces;
+  LangevinForces langevin;
   MemberMotion members;
 
   // If there is a ledger, creates the fix that follows the energy of atoms, unless this fix exists.
@@ -45,6 +47,7 @@ public:
     members.sending = false;
     body_forces.step(atom, bodies, members, dt);
     external_forces.begin_step(lmp, bodies, members, dt);
+    langevin.follow(dt);
   }
   // Call before atoms are exchanged. The velocities include a half kick by the last forces. dt: length of the
   // step of this half kick [T]; 0 at set-up.
@@ -56,13 +59,16 @@ public:
   }
   // Kinetic energy of atom i with this velocity and spin [F L].
   double kinetic(int i, const Vector &velocity, const Vector &spin) const;
-  // That of atom i before the half kick of a step of length dt, which its velocity and spin include.
-  double kinetic_before(int i, double dt) const;
-  // The energy of a member of a rigid body is that of its body.
-  bool in_body(int i) const { return bodies.has(i); }
-  // Work of gravity and of fix external on this rank's atoms [F L].
-  double body_work() const { return body_forces.work() + external_forces.work(); }
-  // The values for a restart file: the entries of the ledger, then the work of gravity and of fix external.
+  // The kinetic energy that comes and goes with atom i, before the half kick of a step of length dt, which
+  // velocities include; dt is 0 between runs. For an atom of a rigid body, this is the energy of the body, or
+  // a share of it, together with the work that the ledger has booked on the body in this step.
+  double carried(int i, double dt) const;
+  // The part of the energy of atom i at the end of its first step that the ledger has not booked as work.
+  // velocity, spin: those with which the forces of the step acted on it.
+  double brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const;
+  // Work of gravity, of fix external and of the keyword langevin on this rank's atoms and bodies [F L].
+  double body_work() const { return body_forces.work() + external_forces.work() + langevin.work(); }
+  // The values for a restart file: the entries of the ledger, then body_work().
   // There are none without a ledger.
   std::vector<double> numbers() const;
   void restore(const std::vector<double> &numbers);
@@ -71,6 +77,11 @@ private:
   const RigidBodies &bodies;
   bool books_atoms = false;
   Inertia inertia;
+
+  double kinetic_before(int i, double dt) const;
+  RigidBody body_before(const BodiesOfFix &fix, int b, double dt) const;
+  double kinetic_of(const RigidBody &body) const;
+  double brought_in_by(const BodiesOfFix &fix, int b, double dt) const;
 
   bool leaves_box(int i) const;
   LAMMPS_NS::FixGripEnergy *find_fix() const;

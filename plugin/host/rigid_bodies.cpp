@@ -35,7 +35,8 @@ class OfRigid : public BodiesOfFix {
     static constexpr auto id_gravity = &Member::id_gravity;
     static constexpr auto quaternion = &Member::quat;
     static constexpr auto image = &Member::xcmimage;
-    static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto thermostat = &Member::langflag, langevin = &Member::langextra;
+    static constexpr auto force = &Member::fcm, torque = &Member::torque;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
     static constexpr auto force_acts = &Member::fflag, torque_acts = &Member::tflag;
@@ -90,7 +91,15 @@ public:
     return acts[0] != 0.0 || acts[1] != 0.0 || acts[2] != 0.0;
   }
   void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
+  BodyLoad load(int b) const override
+  {
+    return {vector_of((fix->*Member::force)[b]), vector_of((fix->*Member::torque)[b])};
+  }
+  const double *langevin(int b) const override { return (fix->*Member::langevin)[b]; }
+  bool has_langevin() const override { return fix->*Member::thermostat; }
   double mass_per_atom(int b) const override { return (fix->*Member::mass)[b] / (fix->*Member::natoms)[b]; }
+  bool deletes_bodies() const override { return false; }
+  Carried carried(int i) const override { return {of_atom(i), 1.0 / (fix->*Member::natoms)[of_atom(i)]}; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
@@ -118,7 +127,7 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto displacement = &Member::displace;
     static constexpr auto gravity = &Member::gvec;
     static constexpr auto id_gravity = &Member::id_gravity;
-    static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto thermostat = &Member::langflag, langevin = &Member::langextra;
     static constexpr auto owned = &Member::bodyown;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
@@ -155,6 +164,19 @@ public:
   bool knows_all_of(int n) const override { return n < count(); }
   int natoms(int n) const override { return (fix->*Member::body)[n].natoms; }
   void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
+  BodyLoad load(int n) const override
+  {
+    const Member::HostBody &b = (fix->*Member::body)[n];
+    return {vector_of(b.fcm), vector_of(b.torque)};
+  }
+  const double *langevin(int n) const override
+  {
+    double **const loads = fix->*Member::langevin;
+    return loads ? loads[n] : nullptr;
+  }
+  bool has_langevin() const override { return fix->*Member::thermostat; }
+  bool deletes_bodies() const override { return true; }
+  Carried carried(int i) const override { return {(fix->*Member::owned)[i], 1.0}; }
   double mass_per_atom(int n) const override
   {
     const Member::HostBody &b = (fix->*Member::body)[n];
@@ -180,10 +202,33 @@ private:
 
 } // namespace
 
+double RigidBody::rotation() const
+{
+  double sum = 0.0;
+  for (int k = 0; k < 3; k++)
+    if (const double along = dot(angular_momentum, axis[k]); inertia[k] > 0.0)
+      sum += 0.5 * along * along / inertia[k];
+  return sum;
+}
+
+Vector RigidBody::spin_of(const Vector &momentum) const
+{
+  Vector w{};
+  for (int k = 0; k < 3; k++)
+    if (inertia[k] > 0.0) w = w + dot(momentum, axis[k]) / inertia[k] * axis[k];
+  return w;
+}
+
 BodiesOfFix::BodiesOfFix(const Fix *fix, int index)
     : index_in_list(index), name(fmt::format("fix {} {}", fix->id, fix->style)), group(fix->igroup),
       groupbit(fix->groupbit), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
 {
+}
+
+bool Grip::loads_include_all_at_set_up(const LAMMPS *lmp)
+{
+  constexpr int SINCE = 20251210; // version of LAMMPS
+  return lmp->num_ver >= SINCE;
 }
 
 bool RigidBodies::knows(const Fix *fix)
@@ -216,8 +261,12 @@ const double *RigidBodies::masses_for_times(const Atom *atom, std::vector<double
 
 bool RigidBodies::has_bath(const Fix *fix)
 {
-  for (const char *style : {"/nvt", "/npt", "/nph"})
-    if (utils::strmatch(fix->style, style)) return true;
+  return utils::strmatch(fix->style, "/nvt") || utils::strmatch(fix->style, "/npt") ||
+         utils::strmatch(fix->style, "/nph");
+}
+
+bool RigidBodies::has_langevin(const Fix *fix)
+{
   return utils::strmatch(fix->style, "/small") ? OfRigidSmall::has_thermostat(fix)
                                                : OfRigid::has_thermostat(fix);
 }

@@ -31,6 +31,18 @@ struct RigidBody {
   {
     return displacement[0] * axis[0] + displacement[1] * axis[1] + displacement[2] * axis[2];
   }
+
+  // Kinetic energies [M L^2/T^2]. That of rotation follows from the angular momentum and the axes. LAMMPS
+  // sets the moment of inertia of a linear body about its own axis to 0; the body does not rotate about it.
+  double translation() const { return 0.5 * mass * dot(velocity, velocity); }
+  double rotation() const;
+  // The spin that belongs to an angular momentum, both in the space frame.
+  Vector spin_of(const Vector &momentum) const;
+};
+
+// Force on a body, and torque about its centre of mass.
+struct BodyLoad {
+  Vector force, torque;
 };
 
 // The bodies of one fix. Until set_up() returns true, only set_up(), gravity(), has(), number() and the
@@ -75,8 +87,22 @@ public:
   // For an owned atom of a body: the number of periods in each direction by which the position of the atom is
   // ahead of that beside the body's centre in the box.
   virtual void image(int i, int periods[3]) const = 0;
+  // The load of the last half kick that the fix has given to a body.
+  virtual BodyLoad load(int b) const = 0;
+  // The part of it that the keyword langevin has added, force and torque; null if there is none. The indices
+  // of bodies are those of the step in which it was computed, until atoms are exchanged.
+  virtual const double *langevin(int b) const = 0;
+  virtual bool has_langevin() const = 0;
   // The mass of a body divided by the number of its atoms [M].
   virtual double mass_per_atom(int b) const = 0;
+  // Whether a body is deleted with its atoms during a run.
+  virtual bool deletes_bodies() const = 0;
+  // The body that is created and deleted with an owned atom, or the share of a body.
+  struct Carried {
+    int body; // -1 if there is none
+    double share;
+  };
+  virtual Carried carried(int i) const = 0;
   // Position of an owned atom of a body relative to the centre of mass, along the body's axes.
   virtual const double *displacement(int i) const = 0;
   // The acceleration that the fix itself applies to its bodies (keyword gravity), or null.
@@ -104,11 +130,14 @@ public:
     return nullptr;
   }
 
-  // Whether an owned atom is in a body, also of one that was created after the last list.
-  bool has(int i) const
+  // The fix that has an owned atom in a body, also in one that was created after the last list, or null.
+  const BodiesOfFix *holder_of(int i) const
   {
-    return std::any_of(fixes.begin(), fixes.end(), [i](const auto &fix) { return fix->has(i); });
+    for (const auto &fix : fixes)
+      if (fix->has(i)) return fix.get();
+    return nullptr;
   }
+  bool has(int i) const { return holder_of(i); }
 
   // Masses of owned atoms for contact times [M]: of an atom of a body, the mass of the body divided by the
   // number of its atoms, because all of these may touch something at once, and then all their springs move
@@ -120,11 +149,16 @@ public:
 
   // Whether a fix makes rigid bodies of a supported kind.
   static bool knows(const LAMMPS_NS::Fix *fix);
-  // Whether the fix is of a supported kind and has a thermostat or a barostat.
+  // Whether a fix of a supported kind has a thermostat or a barostat other than langevin.
   static bool has_bath(const LAMMPS_NS::Fix *fix);
+  // Whether a fix of a supported kind has the keyword langevin.
+  static bool has_langevin(const LAMMPS_NS::Fix *fix);
   // Whether the fix suppresses components of a body's force or torque (keywords force and torque).
   static bool holds(const LAMMPS_NS::Fix *fix, int dimension);
 };
+
+// Whether the forces of a set-up contain what the keywords gravity and langevin add.
+bool loads_include_all_at_set_up(const LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip
 

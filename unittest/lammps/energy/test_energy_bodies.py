@@ -125,6 +125,34 @@ def pile():
         host.check(coarse < 1e-3 * scale and fine < coarse / 6, f"{kind}, a pile: {coarse / scale:.3g}, {fine / scale:.3g}")
 
 
+BOLTZMANN = 1.380649e-23
+
+
+def langevin():
+    """The keyword langevin: damping takes 1 - exp(-2 t/period) of the energy of bodies in translation, in several runs. With
+    noise, the sum moves by no more than dt^2 F^2/(8 M) of its force, that is by kT dt/(4 period) for each of the 12 degrees
+    of freedom on average, while its work is a multiple of kT."""
+    period, dt, kT = 0.05, 5e-5, 1e-4
+    for kind, ranks in [(kind, 1) for kind in KINDS] + [("rigid/small", 2), ("rigid/nve", 2)]:
+        for temperature in (0.0, kT / BOLTZMANN):
+            script = (HEAD.format(newton="on").replace("velocity body ramp vx -0.5 0.5 z 0.016 0.031", "velocity all set 0.3 0.2 0.5")
+                      + f"delete_atoms group free\nfix 1 body {kind} molecule langevin {temperature} {temperature} {period} 4711\n"
+                      + measure(dt, 0.05).replace("thermo_style", "thermo 1\nthermo_style") + "run 500\nrun 500\n")
+            output = host.must_run(script, ranks=ranks)
+            tables = [host.thermo(part + "\nLoop time") for part in output.split("Loop time")[:-1]]
+            name = f"{kind} langevin {temperature}, {ranks} ranks"
+            first, last = tables[0]["c_e"][0], tables[1]
+            moved = max(abs(v - first) for table in tables for v in table["c_e"])
+            host.check("the ledger does not know" not in output, f"{name}: no warning")
+            if temperature:
+                work = max(abs(w) for table in tables for w in table["c_e[18]"])
+                host.check(work > 2 * kT, f"{name}: work of {work / kT} kT")
+                host.check(moved < 15 * 12 * kT * dt / (4 * period), f"{name}: the sum moves by {moved / kT:.3g} kT")
+            else:
+                host.check(moved < (dt / period)**2 * first, f"{name}: the sum moves by {moved / first:.3g}")
+                host.check_close(last["c_e[18]"][-1], -first * (1 - math.exp(-2 * 0.05 / period)), 5e-3, f"{name}: work")
+
+
 def inner_pairs():
     """Spheres of a body overlap by a fifth of their diameter: no energy is stored, and there is no warning of a low
     stiffness. On 2 ranks the body crosses the border between them and that of the box."""
@@ -156,8 +184,8 @@ def warnings():
              (bodies + free + "fix s free setforce 0 NULL NULL\n", "fix s (setforce)"),
              (bodies + free + "fix t all momentum 1 linear 1 1 1\n", "fix t (momentum)"),
              (bodies + free + "fix d all deform 1 x scale 1.01\n", "fix d (deform)"),
-             ("fix 1 body rigid/small molecule langevin 1 1 1 4711\n" + free, "fix 1 (rigid/small)"),
-             ("fix 1 body rigid molecule langevin 1 1 1 4711\n" + free, "fix 1 (rigid)"),
+             ("fix 1 body rigid/small molecule langevin 1 1 1 4711\n" + free, None),
+             ("fix 1 body rigid molecule langevin 1 1 1 4711\n" + free, None),
              ("fix 1 body rigid/nvt/small molecule temp 1 1 1\n" + free, "fix 1 (rigid/nvt/small)"),
              ("fix 1 body rigid group 1 body force 1 off on on\n" + free, "fix 1 (rigid)"),
              (bodies + free + "fix p all print 10 step\nfix a all ave/time 1 1 1 c_e\nfix h all halt 10 tlimit > 100\n", None))
@@ -172,6 +200,7 @@ if __name__ == "__main__":
     bouncing()
     own_mass()
     pile()
+    langevin()
     inner_pairs()
     warnings()
     host.finish()
