@@ -3,7 +3,9 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "fix.h"
 #include "lammps.h"
+#include "modify.h"
 #include "update.h"
 
 #include <algorithm>
@@ -16,8 +18,15 @@ using Grip::BodyCensus;
 namespace {
 
 // What a rank sends about a sphere: number of the body, index of its fix, radius, mass, known mass of the
-// body.
-constexpr int RECORD = 5;
+// body, and whether fix freeze holds the sphere.
+constexpr int RECORD = 6;
+
+int frozen_groups(Modify *modify)
+{
+  int groups = 0;
+  for (const Fix *fix : modify->get_fix_by_style("^freeze")) groups |= fix->groupbit;
+  return groups;
+}
 
 // The rank that reports a body.
 int home_of(double number, int nranks)
@@ -84,14 +93,16 @@ BodyCensus::BodyCensus(LAMMPS *lmp, const RigidBodies &bodies)
   const int nranks = lmp->comm->nprocs;
   std::vector<std::vector<double>> records(nranks);
   std::vector<std::vector<int>> senders(nranks);
+  const int frozen = frozen_groups(lmp->modify);
   for (int i = 0; i < atom->nlocal; i++)
     for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
       const BodiesOfFix &fix = *bodies.fixes[f];
       if (!fix.has(i)) continue;
       const int home = home_of(fix.number(i), nranks);
       senders[home].push_back(i);
-      records[home].insert(records[home].end(), {fix.number(i), static_cast<double>(f), atom->radius[i],
-                                                 atom->rmass[i], fix.set_up() ? fix.known_mass(i) : 0.0});
+      records[home].insert(records[home].end(),
+                           {fix.number(i), static_cast<double>(f), atom->radius[i], atom->rmass[i],
+                            fix.set_up() ? fix.known_mass(i) : 0.0, atom->mask[i] & frozen ? 1.0 : 0.0});
       break;
     }
   Exchange exchange(records, lmp->world);
@@ -121,6 +132,7 @@ std::vector<std::size_t> BodyCensus::add_up(const std::vector<double> &records)
     body.radii += record[2];
     body.spheres_mass += record[3];
     body.known_mass = std::max(body.known_mass, record[4]);
+    body.frozen += record[5] > 0.0;
     of_record.push_back(place->second);
   }
   return of_record;

@@ -19,6 +19,7 @@ public:
   struct Body {
     int fix;                   // index in RigidBodies::fixes
     int members = 0;           // number of spheres
+    int frozen = 0;            // number of those that fix freeze holds
     double radii = 0.0;        // sum of their radii [L]
     double spheres_mass = 0.0; // sum of their masses [M]
     double known_mass = 0.0;   // the mass that the fix has for the body [M]; 0 if there is none yet

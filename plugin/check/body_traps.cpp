@@ -74,6 +74,29 @@ void refuse_gravity_twice(LAMMPS *lmp, const RigidBodies &bodies)
   }
 }
 
+// A body moves as a whole, whatever holds some of its atoms. All may be held, unless the fix itself adds
+// forces to its bodies.
+bool moves_frozen_atoms(const BodiesOfFix &fix, const BodyCensus::Body &body)
+{
+  return body.frozen > 0 && (body.frozen < body.members || fix.gravity_fix() || fix.has_langevin());
+}
+
+void refuse_frozen_members(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census)
+{
+  for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
+    const BodiesOfFix &fix = *bodies.fixes[f];
+    const auto here = std::count_if(census.reported.begin(), census.reported.end(), [&](const auto &body) {
+      return body.fix == static_cast<int>(f) && moves_frozen_atoms(fix, body);
+    });
+    const double count = total(lmp, static_cast<double>(here));
+    if (count == 0.0) continue;
+    lmp->error->all(FLERR,
+                    "{}: fix {} freeze holds atoms of {:.0f} of its bodies, which move as a whole; take the "
+                    "bodies out of the group of one of the two fixes",
+                    fix.name, lmp->modify->get_fix_by_style("^freeze").front()->id, count);
+  }
+}
+
 // How many bodies of a fix are like a molecule in number and radii of their spheres, but have another mass.
 struct OtherMass {
   double count = 0.0, least = std::numeric_limits<double>::infinity(), most = 0.0;
@@ -295,6 +318,7 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
   find_excluded_grains(lmp, bodies, traps);
   if (!bodies.any()) return traps;
   refuse_gravity_twice(lmp, bodies);
+  refuse_frozen_members(lmp, bodies, census);
   find_other_masses(lmp, bodies, census, traps);
   find_hidden_molecules(lmp, traps);
   find_inner_pairs(lmp, bodies, traps);

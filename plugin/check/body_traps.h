@@ -16,8 +16,8 @@ namespace Grip {
 class BodyCensus;
 class RigidBodies;
 
-// All mistakes found, a line for each. Ends the run with an error if gravity acts twice on bodies. bodies:
-// the current ones, with their census. Collective.
+// All mistakes found, a line for each. Ends the run with an error if gravity acts twice on bodies, or if fix
+// freeze holds atoms of a body that moves. bodies: the current ones, with their census. Collective.
 std::vector<std::string> body_traps(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies,
                                     const BodyCensus &census);
 

@@ -5,6 +5,7 @@
 #include "check/body_census.h"
 #include "check/body_traps.h"
 #include "comm.h"
+#include "computes/compute_grip_energy.h"
 #include "domain.h"
 #include "error.h"
 #include "fix.h"
@@ -162,7 +163,17 @@ bool ScriptCheck::report(double given, const std::string &hint)
   suspect_skin(grains);
   const std::vector<std::string> traps = body_traps(lmp, bodies, census);
   suspicions.insert(suspicions.end(), traps.begin(), traps.end());
+  suspect_ledger();
   return print();
+}
+
+void ScriptCheck::suspect_ledger()
+{
+  for (const Compute *compute : modify->get_compute_list())
+    if (const auto *energy = dynamic_cast<const ComputeGripEnergy *>(compute)) {
+      const std::vector<std::string> unknown = energy->unknown_work();
+      suspicions.insert(suspicions.end(), unknown.begin(), unknown.end());
+    }
 }
 
 // Most scripts begin at rest, so the check uses a lower bound of the speed that the grains will reach.

@@ -82,18 +82,27 @@ void ComputeGripEnergy::init()
     error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
                id);
   inertia.find(modify);
-  warn_of_unknown_work();
+  // Each line is printed once, and not in every run.
+  for (const std::string &line : unknown_work())
+    if (warned.insert(line).second && comm->me == 0) error->warning(FLERR, line);
 }
 
-void ComputeGripEnergy::warn_of_unknown_work()
+std::vector<std::string> ComputeGripEnergy::unknown_work() const
 {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string &source) {
+    lines.push_back(
+        fmt::format("compute {} grip/energy: the ledger does not know the work of {}, its sum moves by that",
+                    id, source));
+  };
   if (force->bond && !utils::strmatch(force->bond_style, "^zero"))
-    warn_once("bond_style ", force->bond_style);
+    add(fmt::format("bond_style {}", force->bond_style));
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
     if (modify->fmask[n] & IN_A_STEP && may_do_work(fix))
-      warn_once("fix ", fmt::format("{} ({})", fix->id, fix->style));
+      add(fmt::format("fix {} ({})", fix->id, fix->style));
   }
+  return lines;
 }
 
 bool ComputeGripEnergy::may_do_work(const Fix *fix) const
@@ -115,15 +124,6 @@ bool ComputeGripEnergy::any_moves(int groupbit) const
       for (int d = 0; d < 3; d++) mine |= atom->v[i][d] != 0.0 || atom->omega[i][d] != 0.0;
   MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MAX, world);
   return all;
-}
-
-// Warns of each fix once, and not in every run.
-void ComputeGripEnergy::warn_once(const std::string &command, const std::string &name)
-{
-  if (comm->me || !warned.insert(command + name).second) return;
-  error->warning(FLERR,
-                 "compute {} grip/energy: the ledger does not know the work of {}{}, its sum moves by that",
-                 id, command, name);
 }
 
 void ComputeGripEnergy::compute_vector()

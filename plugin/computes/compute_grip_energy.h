@@ -22,16 +22,16 @@ public:
   void init() override;
   double compute_scalar() override;
   void compute_vector() override;
+  // A line for each fix whose work the ledger does not contain, and for bonds. Collective.
+  std::vector<std::string> unknown_work() const;
 
 private:
   Grip::Inertia inertia;
   Grip::RigidBodies bodies;
-  std::set<std::string> warned; // styles of unknown work for which a warning was printed
+  std::set<std::string> warned; // lines of unknown_work() that were printed
 
-  void warn_of_unknown_work();
   bool may_do_work(const class Fix *fix) const;
   bool any_moves(int groupbit) const;
-  void warn_once(const std::string &command, const std::string &name);
 };
 
 } // namespace LAMMPS_NS

@@ -187,13 +187,21 @@ def warnings():
              ("fix 1 body rigid/small molecule langevin 1 1 1 4711\n" + free, None),
              ("fix 1 body rigid molecule langevin 1 1 1 4711\n" + free, None),
              ("fix 1 body rigid/nvt/small molecule temp 1 1 1\n" + free, "fix 1 (rigid/nvt/small)"),
+             ("fix 1 body rigid/nvt molecule temp 1 1 1\n" + free, "fix 1 (rigid/nvt)"),
+             ("fix 1 body rigid/npt molecule temp 1 1 1 x 1 1 1\n" + free, "fix 1 (rigid/npt)"),
+             ("fix 1 body rigid group 1 body torque 1 on on off\n" + free, "fix 1 (rigid)"),
+             ("velocity body set 0 0 0\nfix 1 body rigid group 1 body torque 1 on on off\n" + free, None),
              ("fix 1 body rigid group 1 body force 1 off on on\n" + free, "fix 1 (rigid)"),
              (bodies + free + "fix p all print 10 step\nfix a all ave/time 1 1 1 c_e\nfix h all halt 10 tlimit > 100\n", None))
     for fixes, name in cases:
         script = base + "compute e all grip/energy\nthermo_style custom step c_e\n" + fixes + "run 0\nrun 0\n"
         output = host.must_run(script)
+        line = f"compute e grip/energy: the ledger does not know the work of {name}, its sum moves by that"
         count = output.count("the ledger does not know the work of")
-        host.check(count == (1 if name else 0) and (name or "") in output, f"{fixes!r}: {count} warnings of {name}")
+        host.check(count == output.count(line) == (1 if name else 0), f"{fixes!r}: {count} warnings of {name}")
+        output = host.must_run(script.replace("run 0\nrun 0\n", "grip_check\n"))
+        count = output.count("CHECK: compute e grip/energy")
+        host.check(count == output.count(f"CHECK: {line}\n") == (1 if name else 0), f"{fixes!r}: {count} CHECK lines of {name}")
 
 
 if __name__ == "__main__":

@@ -97,6 +97,26 @@ def gravity(scripts):
     host.check(status != 0 and text.format("rigid/small") in output, f"a wall alone: {output[-1500:]}")
 
 
+def frozen(scripts):
+    """Fix freeze on atoms of bodies that move is an error; on whole bodies to which their fix adds no force, and on other
+    atoms, it is not."""
+    text = ("ERROR: fix clumps {}: fix f freeze holds atoms of {} of its bodies, which move as a whole; take the bodies out of "
+            "the group of one of the two fixes")
+    begin = (scripts.begin("") + created(3) + "group some id 1:6\ngroup rest subtract all some\n"
+             "fix g all gravity 9.81 vector 0 0 -1 disable\nfix move rest nve/sphere\n")
+    cases = (("1", "", 1), ("1:3", "", 0), ("2:6:2", "", 2), ("7:9", "", 0), ("1:3", "gravity g", 1), ("7:9", "gravity g", 0),
+             ("1:3", "langevin 0 0 1 4711", 1))
+    for kind, ranks, chosen in (("rigid/small", 1, cases), ("rigid/nve", 1, cases), ("rigid/small", 2, cases[1:3]), ("rigid", 2, cases[1:3])):
+        for members, added, count in chosen:
+            script = begin + f"group held id {members}\nfix clumps some {kind} molecule {added}\nfix f held freeze\n"
+            for command in ("grip_check\n", "run 0\n"):
+                status, output = host.run(script + command, ranks=ranks)
+                lines = [line.split(" (")[0] for line in host.error_lines(output)]
+                name = f"{kind} {added}, {members} frozen, {ranks} ranks, {command.strip()}"
+                host.check(lines == ([text.format(kind, count)] if count else []), f"{name}: {lines}")
+                host.check((status != 0) == (count > 0), f"{name}: status {status}")
+
+
 def ghosts(scripts):
     hidden = "fix number all property/atom mol\n"
     text = "fix number property/atom mol: ghost atoms have no molecule ID, add 'ghost yes'"
@@ -196,7 +216,7 @@ def once():
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        for test in (templates, gravity, ghosts, lists, single_grains, at_rest):
+        for test in (templates, gravity, frozen, ghosts, lists, single_grains, at_rest):
             test(Scripts(place))
     lost_contact()
     once()
