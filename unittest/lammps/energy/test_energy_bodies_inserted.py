@@ -170,7 +170,7 @@ def between_runs(kind, ranks):
     for table, inserted, removed, what in zip(tables, (0.0, two, two, two + one), (0.0, 0.0, one, one + two),
                                               ("first", "created", "deleted", "all deleted")):
         name = f"{kind}, {ranks} ranks, {what}"
-        # Of the order of the steps: the spin of a dumbbell is constant.
+        # A dumbbell rotates about a principal axis, so its energy is constant.
         host.check_close(table[INSERTED][-1], inserted, 1e-9, f"{name}: inserted")
         host.check_close(table[REMOVED][-1], removed, 1e-9, f"{name}: removed")
         stands_still(table, name, one, 1e-9)
