@@ -14,6 +14,7 @@
 #define GRIP_PUBLIC_BATCH_H
 
 #include <stdalign.h>
+#include <stdint.h>
 
 #include "grip/model.h"
 
@@ -41,6 +42,17 @@ struct grip_liquid {
   /* Written: 1 if the contact requests liquid from both particles, else 0 [-]; and the volume that particle i
    * or j gives to a new bridge, negative if the particle gets liquid back from a bridge that ends [L^3] */
   double requests[GRIP_BATCH], from_i[GRIP_BATCH], from_j[GRIP_BATCH];
+};
+
+/* The events that end in a step, for models with GRIP_LEDGER_OF_EVENTS (struct grip_event, ledger.h). Written
+ * by the ledger. The arrays are only valid in the lanes of `lanes`. */
+struct grip_ended {
+  uint64_t lanes; /* bit k is set if the contact of lane k has ended in this step */
+  alignas(64) double lost[4][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH], most_stored[GRIP_BATCH],
+      meets_normal[GRIP_BATCH], meets_across[GRIP_BATCH];
+  /* Normal of the previous step, the last with a force, if the ledger stores it; else that of this step
+   * [-] */
+  double nx[GRIP_BATCH], ny[GRIP_BATCH], nz[GRIP_BATCH];
 };
 
 /* The values that the ledger needs for the contacts of a batch besides their forces (ledger.h). Every array
@@ -81,6 +93,7 @@ struct grip_batch_ledger {
   /* Written by the ledger. plastic: the loss of this step to plasticity, adhesion, sliding, rolling and
    * twisting, so it exceeds the entry GRIP_LOST_PLASTIC. damped: the loss of this step to dashpots [F L] */
   double plastic[GRIP_BATCH], damped[GRIP_BATCH];
+  struct grip_ended ended;
 };
 
 /* Every array has one value per lane; units are at the end of each comment. */

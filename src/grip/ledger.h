@@ -16,6 +16,9 @@ enum grip_ledger {
   GRIP_LEDGER_ON,
   /* as GRIP_LEDGER_ON, and the history also contains the sum of the contact's losses */
   GRIP_LEDGER_OF_CONTACTS,
+  /* as GRIP_LEDGER_OF_CONTACTS, and the history also contains what the contact's event needs (struct
+   * grip_event); the batch receives the events that end */
+  GRIP_LEDGER_OF_EVENTS,
   GRIP_LEDGER_OF_WALL = 4 /* added to one of the values above if the contacts are with a wall */
 };
 
@@ -89,8 +92,8 @@ struct grip_booked {
   double tangential[3];   /* tangential force on i [F] */
   double torque[3];       /* rolling plus twisting torque on i [F L] */
   double stored[4];       /* of the normal, tangential, rolling and twisting springs [F L] */
-  /* Only with GRIP_LEDGER_OF_CONTACTS, for the same four senses as `stored`: the work that the sense has
-   * absorbed since the contact began, minus its stored energy [F L]. */
+  /* Only with GRIP_LEDGER_OF_CONTACTS and above, for the same four senses as `stored`: the work that the
+   * sense has absorbed since the contact began, minus its stored energy [F L]. */
   double lost[4];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
@@ -100,6 +103,25 @@ struct grip_booked {
  * normal, for ledgers that do not store it. */
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3]);
+
+/* The event of one contact: what the contact has done since its first step with a force. Only with
+ * GRIP_LEDGER_OF_EVENTS. */
+struct grip_event {
+  double lost[4]; /* as in struct grip_booked */
+  /* Length of all steps with a force [T]. Positive for each contact, even if the contact has only been set
+   * up. */
+  double age;
+  /* The next values are exact to a relative error of 2^-21. */
+  double most_force;  /* largest magnitude of the force without torques [F] */
+  double most_stored; /* largest stored energy of all springs together, at least 0 [F L] */
+  /* v_n, negative while the bodies approach each other, and the magnitude of v_t, both at the contact's first
+   * step, before a force of the contact has changed them [L/T] */
+  double meets_normal, meets_across;
+};
+
+/* Reads struct grip_event from a contact's history. All values are 0 if there is no contact. history: as in
+ * grip_ledger_stored. */
+struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride);
 
 /* Reads the normal and the overlap [L] of a wall contact with a ledger from its history, whose values are
  * contiguous. */

@@ -263,6 +263,85 @@ INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct a
   put(l.history, at.state, state);
 }
 
+/* Added to the age of a contact in each step, also at set-up, where the step has no length: a contact has a
+ * positive age. No unit of time makes a step as short as this. */
+#define NO_TIME 1e-200
+#define YOUNGEST 1e-100 /* a contact below this age has not been through a step */
+
+INLINE i64w all_bits(uint64_t bits)
+{
+  return (int64_t)bits - (i64w){0};
+}
+
+/* Puts two values into one: the upper half of each, rounded. */
+INLINE f64w share(f64w first, f64w second)
+{
+  const i64w half = all_bits(0x80000000), lower = all_bits(0xffffffff);
+  return (f64w)((((i64w)first + half) & ~lower) | ((((i64w)second + half) >> 32) & lower));
+}
+
+INLINE f64w first_of(f64w shared)
+{
+  return (f64w)((i64w)shared & ~all_bits(0xffffffff));
+}
+
+INLINE f64w second_of(f64w shared)
+{
+  return (f64w)((i64w)shared << 32);
+}
+
+INLINE f64w greater(f64w a, f64w b)
+{
+  const i64w which = a > b;
+  return blend(which, a) + blend(~which, b);
+}
+
+/* What the ledger must know of the contacts to follow their events: the energy that each sense took in this
+ * step, the energy stored in all springs, the force, and the normal of the previous step. */
+struct followed {
+  f64w taken[4], stored, force;
+  struct columns was_normal;
+};
+
+/* Writes the events that end in these lanes. It is rare that any does. */
+INLINE void write_ended(const struct grip_ledger_layout has, struct lanes l, i64w ended, struct followed of)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  struct grip_ended *const to = &l.b->ledger->ended;
+  const int k = l.k, tangential = has.tangential ? 1 : 0;
+  const f64w most = get(l.history, at.most), meets = get(l.history, at.meets), zero = all(0);
+  store(to->lost[0] + k, get(l.history, at.sums) + of.taken[0]);
+  store(to->lost[1] + k, has.tangential ? get(l.history, at.sums + 1) + of.taken[1] : zero);
+  store(to->lost[2] + k, has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[2] : zero);
+  store(to->lost[3] + k, has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[3] : zero);
+  store(to->age + k, get(l.history, at.age));
+  store(to->most_force + k, first_of(most));
+  store(to->most_stored + k, second_of(most));
+  store(to->meets_normal + k, first_of(meets));
+  store(to->meets_across + k, second_of(meets));
+  store_columns(to->nx + k, to->ny + k, to->nz + k, of.was_normal);
+  for (int lane = 0; lane < WIDTH; lane++) to->lanes |= (uint64_t)(ended[lane] & 1) << (k + lane);
+}
+
+/* Follows the event of each contact (struct grip_event). Must run before sum_up, which clears the sums of
+ * contacts that have ended. */
+INLINE void follow(const struct grip_ledger_layout has, struct lanes l, struct followed of)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_batch *b = l.b;
+  const int k = l.k;
+  const f64w age = get(l.history, at.age), most = get(l.history, at.most), meets = get(l.history, at.meets);
+  const i64w ended = (age > 0) & ~l.touching, first = age < YOUNGEST;
+  const struct columns across = load_columns(b->vx + k, b->vy + k, b->vz + k);
+  if (__builtin_expect(some(ended), 0)) write_ended(has, l, ended, of);
+  const f64w met = share(load(b->speed_n + k), root(dot(across, across)));
+  put(l.history, at.age, blend(l.touching, age + (b->dt + NO_TIME)));
+  const f64w force = l.step.moves * of.force, stored = l.step.moves * of.stored; /* set-up is no step */
+  put(l.history, at.most,
+      blend(l.touching, share(greater(force, first_of(most)), greater(stored, second_of(most)))));
+  put(l.history, at.meets, blend(l.touching, blend(first, met) + blend(~first, meets)));
+}
+
 INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, struct ends ends, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
@@ -274,6 +353,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
   struct rotation rotation = {{zero, zero}, {zero, zero}, {zero, zero, zero}};
   struct columns total = times(force, l.n);
 
+  const struct columns was_normal = has.events && has.kept ? get_columns(l.history, at.normal) : l.n;
   const struct account normal = book_normal(has, l, force, ends, &lost, &s);
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
@@ -293,6 +373,16 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
   }
   store(b->ledger->plastic + k, lost.taken);
   store(b->ledger->damped + k, lost.damped);
+  if (has.events) {
+    const struct account rolling = rotation.rolling, twisting = rotation.twisting;
+    follow(has, l,
+           (struct followed){
+               .taken = {normal.taken, tangential.taken, rolling.taken, twisting.taken},
+               .stored = normal.stored + tangential.stored + rolling.stored + twisting.stored,
+               .force = root(dot(total, total)),
+               .was_normal = was_normal,
+           });
+  }
   if (has.sums) sum_up(has, l, normal, tangential, rotation);
   return s;
 }
@@ -336,6 +426,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   const f64w one = all(1);
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
+  if (has.events) b->ledger->ended.lanes = 0;
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const struct lanes l = {.b = b,
                             .history = history_of(b, slot, k),
@@ -360,25 +451,49 @@ INLINE int number_of(const struct grip_ledger_layout has)
 
 #define CASE(run, t, s, c, w, k, y)                                                                          \
   case NUMBER(t, s, c, w, k, y):                                                                             \
-    run(((struct grip_ledger_layout){t, s, c, w, k, y}));                                                    \
+    run(((struct grip_ledger_layout){t, s, c, w, k, y, 0}));                                                 \
     break;
 #define SENSES(run, c, w, k, y)                                                                              \
   CASE(run, 0, 0, c, w, k, y)                                                                                \
   CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
 #define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
 #define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
+#define EVENTS(run, y) SENSES(run, 1, 0, 0, y) SENSES(run, 1, 0, 1, y) SENSES(run, 1, 1, 1, y)
 #define LOOP(has) loop(has, model->ledger_slot, ends, b, weight, entry)
+#define LOOP_EVENTS(of) loop(with_events(of), model->ledger_slot, ends, b, weight, entry)
+
+INLINE struct ends ends_of(const struct grip_model *model)
+{
+  const unsigned cohesion = model->law[GRIP_COHESION] ? model->law[GRIP_COHESION]->flags : 0;
+  return (struct ends){.breaks = ((model->law[GRIP_NORMAL]->flags | cohesion) & GRIP_STRETCH) != 0,
+                       .drags = (cohesion & GRIP_DRAGS) != 0};
+}
+
+INLINE struct grip_ledger_layout with_events(struct grip_ledger_layout has)
+{
+  has.events = 1;
+  return has;
+}
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  const unsigned cohesion = model->law[GRIP_COHESION] ? model->law[GRIP_COHESION]->flags : 0;
-  const struct ends ends = {.breaks = ((model->law[GRIP_NORMAL]->flags | cohesion) & GRIP_STRETCH) != 0,
-                            .drags = (cohesion & GRIP_DRAGS) != 0};
-  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct ends ends = ends_of(model);
   /* clang-format off */
-  switch (number_of(has)) {
+  switch (number_of(grip_ledger_layout(model))) {
     CASES(LOOP, 0) CASES(LOOP, 1)
+  }
+  /* clang-format on */
+}
+
+/* A function of its own, so that the loops without events are what they are without this one. */
+void GRIP_EXPORT(grip_book_events)(const struct grip_model *model, struct grip_batch *b, const double *weight,
+                                   double entry[GRIP_ENTRIES])
+{
+  const struct ends ends = ends_of(model);
+  /* clang-format off */
+  switch (number_of(grip_ledger_layout(model))) {
+    EVENTS(LOOP_EVENTS, 0) EVENTS(LOOP_EVENTS, 1)
   }
   /* clang-format on */
 }

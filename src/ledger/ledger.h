@@ -12,11 +12,12 @@
  *   wall: the contacts are with a wall
  *   kept: the ledger stores the normal and the overlap of the previous step
  *   yields: the normal law has losses other than damping, or the model has a cohesion law
+ *   events: the ledger follows the event of each contact; only with sums
  * Normal and overlap of the previous step are stored where they cannot be derived from the motion. This is
  * the case at a wall, whose surface may be curved or rotate, and with synchronized_verlet, where the normal
  * of the forces is not that of the positions. */
 struct grip_ledger_layout {
-  int tangential, spin, sums, wall, kept, yields;
+  int tangential, spin, sums, wall, kept, yields, events;
 };
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
@@ -25,10 +26,11 @@ static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_mod
   return (struct grip_ledger_layout){
       .tangential = model->law[GRIP_TANGENTIAL] || (cohesion && (cohesion->flags & GRIP_DRAGS)),
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
-      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
+      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) >= GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
       .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
       .yields = cohesion || (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)),
+      .events = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_EVENTS,
   };
 }
 
@@ -45,6 +47,10 @@ struct grip_ledger_places {
    * grip_lost), plus 4 while the contact slides. */
   int sums, state;
   int normal, overlap;
+  /* The values of struct grip_event. Two of them share each of the last two places: most_force and
+   * most_stored, meets_normal and meets_across. Each is the upper half of a double, which has the double's
+   * range and 20 bits behind the point. */
+  int age, most, meets;
   int count;
 };
 
@@ -59,12 +65,15 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   at.state = at.sums + 1 + (has.tangential ? 1 : 0) + (has.spin ? 2 : 0);
   at.normal = has.sums ? at.state + 1 : at.sums;
   at.overlap = at.normal + 3;
-  at.count = at.normal + (has.kept ? 4 : 0);
+  at.age = at.normal + (has.kept ? 4 : 0);
+  at.most = at.age + 1;
+  at.meets = at.age + 2;
+  at.count = at.age + (has.events ? 3 : 0);
   return at;
 }
 
 /* Upper bound of the number of history values of a ledger. */
-enum { GRIP_LEDGER_SLOTS = 20 };
+enum { GRIP_LEDGER_SLOTS = 23 };
 
 /* Writes the history values of a model's ledger to `slots`, in their order in the history. Returns their
  * number. */

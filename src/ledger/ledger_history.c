@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The ledger's values in the history of a contact: their layout, and functions that read them. */
+#include <string.h>
+
 #include "ledger/ledger.h"
 #include "model/model.h"
 
@@ -52,6 +54,11 @@ int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRI
     for (int d = 0; d < 3; d++) set_slot(slots + at.normal + d, normal[d], "-", GRIP_FLIPS);
     set_slot(slots + at.overlap, "overlap", "L", GRIP_STAYS);
   }
+  if (has.events) {
+    set_slot(slots + at.age, "age", "T", GRIP_STAYS);
+    set_slot(slots + at.most, "most_force_and_stored", "F and F L", GRIP_STAYS);
+    set_slot(slots + at.meets, "meets_normal_and_across", "L/T", GRIP_STAYS);
+  }
   return at.count;
 }
 
@@ -102,6 +109,16 @@ static double value_at(const struct grip_model *model, const double *history, in
   return history[(model->ledger_slot + place) * stride];
 }
 
+static void read_lost(const struct grip_model *model, const double *history, int stride, double lost[4])
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  lost[0] = value_at(model, history, stride, at.sums);
+  if (has.tangential) lost[1] = value_at(model, history, stride, at.sums + 1);
+  for (int d = 2; d < 4 && has.spin; d++)
+    lost[d] = value_at(model, history, stride, at.sums + d - (has.tangential ? 0 : 1));
+}
+
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3])
 {
@@ -125,14 +142,32 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
     out.stored[3] = value_at(model, history, stride, at.stored_twisting);
   }
   if (!has.sums) return out;
-  out.lost[0] = value_at(model, history, stride, at.sums);
-  if (has.tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
-  for (int d = 2; d < 4 && has.spin; d++)
-    out.lost[d] = value_at(model, history, stride, at.sums + d - (has.tangential ? 0 : 1));
+  read_lost(model, history, stride, out.lost);
   const int state = (int)value_at(model, history, stride, at.state);
   out.branch = state % 4;
   out.slides = state >= 4;
   return out;
+}
+
+/* The two values that share a value of the history (struct grip_ledger_places). */
+static void split(double shared, double *first, double *second)
+{
+  uint64_t bits, upper[2];
+  memcpy(&bits, &shared, sizeof bits);
+  upper[0] = bits >> 32 << 32;
+  upper[1] = bits << 32;
+  memcpy(first, upper, sizeof *first);
+  memcpy(second, upper + 1, sizeof *second);
+}
+
+struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  struct grip_event event = {.age = value_at(model, history, stride, at.age)};
+  read_lost(model, history, stride, event.lost);
+  split(value_at(model, history, stride, at.most), &event.most_force, &event.most_stored);
+  split(value_at(model, history, stride, at.meets), &event.meets_normal, &event.meets_across);
+  return event;
 }
 
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
