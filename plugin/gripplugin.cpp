@@ -4,6 +4,7 @@
 #include "lammpsplugin.h"
 
 #include "check/command_grip_check.h"
+#include "collisions/style/fix_grip_collisions.h"
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
@@ -89,6 +90,7 @@ const FixStyle fix_styles[] = {
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
+    {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
     {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},

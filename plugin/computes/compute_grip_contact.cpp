@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "host/second_row.h"
 #include "pair/rank_contacts.h"
 #include "update.h"
 
@@ -150,13 +151,16 @@ void ComputeGripContact::init()
 void ComputeGripContact::require_sums(const std::string &command) const
 {
   for (const Grip::PairContacts *pair : Grip::pairs(lmp))
-    if (pair->ledger().mode != GRIP_LEDGER_OF_CONTACTS)
-      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",
+    if (pair->ledger().mode < GRIP_LEDGER_OF_CONTACTS)
+      error->all(FLERR,
+                 "{}: the fields lost, branch and slides need 'energy contacts' or 'energy events' in "
+                 "pair_style grip",
                  command);
   for (const Grip::WallContacts *wall : Grip::walls(lmp))
-    if (wall->ledger().mode != GRIP_LEDGER_OF_CONTACTS)
-      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in {}", command,
-                 wall->name());
+    if (wall->ledger().mode < GRIP_LEDGER_OF_CONTACTS)
+      error->all(FLERR,
+                 "{}: the fields lost, branch and slides need 'energy contacts' or 'energy events' in {}",
+                 command, wall->name());
 }
 
 double ComputeGripContact::value(const Row &row, int field) const
@@ -228,16 +232,6 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// Whether another row lists the same contact. With newton off, a contact with a ghost is stored twice; the
-// rank that owns the atom with the smaller ID lists it. If an atom touches its own image, the row whose image
-// has the larger coordinates is listed.
-bool ComputeGripContact::is_second_row(int i, int ghost) const
-{
-  if (atom->tag[i] != atom->tag[ghost]) return atom->tag[i] > atom->tag[ghost];
-  const double *a = atom->x[i], *b = atom->x[ghost];
-  return std::lexicographical_compare(b, b + 3, a, a + 3);
-}
-
 void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
@@ -247,7 +241,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       if (store.empty_lane(b, lane)) continue;
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       if (!(atom->mask[i] & atom->mask[j] & groupbit)) continue;
-      if (!force->newton_pair && j >= atom->nlocal && is_second_row(i, j)) continue;
+      if (!force->newton_pair && j >= atom->nlocal && Grip::is_second_row(atom, i, j)) continue;
       Row row = {};
       row.i = i;
       row.j = j;

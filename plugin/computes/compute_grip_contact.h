@@ -41,7 +41,6 @@ private:
   double value(const Row &row, int field) const;
   void set_point(Row &row, double arm, double length) const;
   void add(const Row &row);
-  bool is_second_row(int i, int ghost) const;
   void add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store);
   void add_walls(const Grip::WallContacts &wall, int number);
 };

@@ -10,6 +10,7 @@
 #define GRIP_THREAD_PARTS_H
 
 #include "grip/batch.h"
+#include "contacts/contact_event.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"
 
@@ -71,9 +72,11 @@ struct alignas(64) ThreadPart {
   int dead_lanes = 0; // number of pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::string deep; // warning about a deep overlap, or empty
+  std::vector<ContactEvent> events; // that have ended, if anyone listens
+  std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
+  SumsOfKinds living_found;  // contacts that were found, if the ledger follows events
   double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
   // Histories that were converted from another layout to the current one, and histories with which new
   // contacts start.

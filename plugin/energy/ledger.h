@@ -3,6 +3,7 @@
 #ifndef GRIP_PLUGIN_LEDGER_H
 #define GRIP_PLUGIN_LEDGER_H
 
+#include "contacts/contact_event.h"
 #include "grip.h"
 
 #include <algorithm>
@@ -16,7 +17,11 @@ public:
   // Sums of this rank, indexed by enum grip_entry [F L].
   std::array<double, GRIP_ENTRIES> entry{};
 
+  // With events: the contacts whose events never end.
+  VanishedContacts vanished;
+
   bool on() const { return mode != GRIP_LEDGER_OFF; }
+  bool events() const { return mode == GRIP_LEDGER_OF_EVENTS; }
 
   // Call before the forces of a step. The forces sum up all stored energies from zero, so this saves the sums
   // of the previous step and sets them to 0.
@@ -43,6 +48,18 @@ public:
   {
     double sum = entry[GRIP_STORED_COHESION];
     for (int e = 0; e < NSTORED; e++) sum += entry[e];
+    return sum;
+  }
+
+  // What all contacts have lost, including rests. It is the sum over contacts of what each has lost.
+  double lost() const
+  {
+    double sum = 0.0;
+    for (const int e : {GRIP_LOST_DAMPING, GRIP_LOST_PLASTIC, GRIP_LOST_ADHESION, GRIP_LOST_SLIDING,
+                        GRIP_LOST_TANGENTIAL_DAMPING, GRIP_LOST_ROLLING, GRIP_LOST_TWISTING,
+                        GRIP_LOST_ROLLING_DAMPING, GRIP_LOST_TWISTING_DAMPING, GRIP_LOST_COHESION_DAMPING,
+                        GRIP_REST_NORMAL, GRIP_REST_TANGENTIAL, GRIP_REST_ROTATION})
+      sum += entry[e];
     return sum;
   }
 

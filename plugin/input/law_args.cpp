@@ -70,7 +70,8 @@ int Grip::read_energy(LAMMPS *lmp, const std::string &command, const char *word)
   if (std::strcmp(word, "no") == 0) return GRIP_LEDGER_OFF;
   if (std::strcmp(word, "yes") == 0) return GRIP_LEDGER_ON;
   if (std::strcmp(word, "contacts") == 0) return GRIP_LEDGER_OF_CONTACTS;
-  lmp->error->all(FLERR, "{}: 'energy' is '{}', accepted: no yes contacts", command, word);
+  if (std::strcmp(word, "events") == 0) return GRIP_LEDGER_OF_EVENTS;
+  lmp->error->all(FLERR, "{}: 'energy' is '{}', accepted: no yes contacts events", command, word);
   return GRIP_LEDGER_OFF;
 }
 

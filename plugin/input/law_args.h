@@ -21,7 +21,7 @@ namespace Grip {
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
-// Parses the value of the keyword `energy`: yes, no or contacts. command: start of the error message.
+// Parses the value of the keyword `energy`: no, yes, contacts or events. command: start of the error message.
 int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
 
 // Parses the value of the keyword `bodies`: whole or share. Returns whether it is share.

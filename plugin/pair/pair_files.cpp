@@ -67,7 +67,7 @@ PairSettings PairFiles::read_settings(FILE *fp) const
     settings.with_history = block.get<int>() != 0;
     // Files of earlier versions, and files without `bodies share`, end here.
     settings.share = block.left() > 0 && block.get<int>() != 0;
-    if (settings.energy < GRIP_LEDGER_OFF || settings.energy > GRIP_LEDGER_OF_CONTACTS)
+    if (settings.energy < GRIP_LEDGER_OFF || settings.energy > GRIP_LEDGER_OF_EVENTS)
       throw BadBlock{fmt::format("it states 'energy' {}. {}", settings.energy, USE_ANOTHER_FILE)};
   });
   return settings;

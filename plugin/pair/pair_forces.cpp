@@ -10,6 +10,7 @@
 #include "host/cache.h"
 #include "host/contact_atoms.h"
 #include "host/contact_heat.h"
+#include "host/second_row.h"
 #include "pair.h"
 #include "pair/pair_batch.h"
 #include "particles/liquid_batch.h"
@@ -33,14 +34,17 @@ void PairForces::compute(const Virial &virial)
   step = step_length(update);
   const double dt = update->setupflag ? 0.0 : step;
   losses.skip_step();
+  event_listeners.clear();
   if (ledger.on()) {
     energy.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
+    if (ledger.events()) event_listeners.find(lmp);
   }
   const grip_atoms atoms = atom_arrays(atom);
   contacts.in_parts([&](ThreadPart &part) { compute_part(part, atoms, dt, virial); });
   sum_parts(virial);
   if (ledger.on()) ledger.end_step(dt == 0.0);
+  for (const ThreadPart &part : contacts.parts) event_listeners.report(part.events, nullptr);
   if (!losses.any()) return;
   if (force->newton_pair) comm->reverse_comm(&owner);
   losses.report(atom->nlocal);
@@ -67,15 +71,17 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
   batch.liquid = nullptr;
   part.entry.fill(0.0);
   part.virial.fill(0.0);
+  part.events.clear();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const grip_span span = store.span(b, large);
     const grip_model *models[GRIP_BLOCKS];
     for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
-    const Blocks blocks = {span, models, store.factors(b), store.dashpot_masses(b), owned};
+    const Blocks blocks = {span, models, store.factors(b), store.dashpot_masses(b), owned, b};
     run(part, atoms, blocks);
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
+    if (event_listeners.any()) take_ended(part, blocks);
     if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
     if (batch.liquid) scatter_liquid(*liquid, AtomsOfPairs{span, owned}, *batch.liquid);
     const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
@@ -137,6 +143,28 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
   if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
   grip_batch_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
                   part.entry.data());
+}
+
+// Collects the events that end in a batch. The place of an event is where the spheres are closest.
+void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
+{
+  const grip_batch &b = *part.batch;
+  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
+  for_each_ended(b, [&](int k) {
+    const int i = atoms.i(k), j = atoms.j(k);
+    const bool counted = force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j);
+    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], n[3] = {b.nx[k], b.ny[k], b.nz[k]};
+    ContactEvent event = {i,
+                          j,
+                          part.store.model(blocks.first + k / GRIP_LANES),
+                          -1,
+                          counted,
+                          {},
+                          b.reduced_mass[k],
+                          ended_event(b.ledger->ended, k, blocks.factor ? blocks.factor[k] : 1.0)};
+    for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - arm * n[d];
+    part.events.push_back(event);
+  });
 }
 
 // Records the mean motion of atoms of rigid bodies, because these do not move with the velocities that the

@@ -3,6 +3,7 @@
 #ifndef GRIP_PAIR_FORCES_H
 #define GRIP_PAIR_FORCES_H
 
+#include "energy/events.h"
 #include "energy/loss_shares.h"
 #include "energy/pair_energy.h"
 #include "pair/pair_particles.h"
@@ -42,6 +43,7 @@ private:
   PairEnergy &energy;
   Ledger &ledger;
   const PairParticles &particles;
+  EventListeners event_listeners;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
   double step = 0.0; // step_length() of the current step
 
@@ -53,6 +55,7 @@ private:
     const double *dashpot_mass;      // of each lane (grip_batch.shared_mass), or null
     // atoms from this index on are ghosts, whose owner counts the pair itself
     int owned;
+    int first; // number of the first block
   };
 
   void compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial);
@@ -61,6 +64,7 @@ private:
   void run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const;
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
   void book(ThreadPart &part, const Blocks &blocks) const;
+  void take_ended(ThreadPart &part, const Blocks &blocks) const;
   void record_members(grip_batch &batch, const Blocks &blocks) const;
   void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
   void release_separated(ThreadPart &part, int first_block, int nblocks) const;

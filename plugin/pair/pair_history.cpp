@@ -105,6 +105,8 @@ PairHistory::Changed PairHistory::find_changed() const
 void PairHistory::flushed()
 {
   energy_of_pair.body_forces.settle();
+  Ledger &ledger = energy_of_pair.ledger;
+  if (ledger.events()) ledger.vanished.left(contacts.living());
   contacts.state.flushed();
 }
 

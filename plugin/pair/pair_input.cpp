@@ -81,7 +81,7 @@ PairStyleLine Grip::read_pair_style(LAMMPS *lmp, int narg, char **arg)
     const std::string word = arg[iarg];
     if (word != "energy" && word != "bodies")
       error->all(FLERR,
-                 "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts] "
+                 "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts|events] "
                  "[bodies whole|share]",
                  word);
     if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of '{}' is missing", word);

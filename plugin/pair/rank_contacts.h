@@ -9,6 +9,7 @@
 #include "contacts/store_state.h"
 #include "domain.h"
 #include "error.h"
+#include "force.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
@@ -32,6 +33,8 @@ public:
   // The type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of
   // these types until the next list is built.
   std::vector<int> listed_types;
+  // The number of atoms of this rank when the neighbour list was built.
+  int listed_owned = 0;
   // The ID of each atom, including ghosts, when the neighbour list was built.
   std::vector<LAMMPS_NS::tagint> listed_tags;
   // Warnings for which parts have found a reason: a deep overlap, and a contact that lost its history.
@@ -50,6 +53,14 @@ public:
   const grip_model &model_of_block(const ContactStore &store, int block) const
   {
     return types.in_use()[store.model(block)];
+  }
+  // Sums over the stored contacts, for each pair of types, if their ledger follows events. With newton off,
+  // each of the two ranks of a contact counts half of it.
+  SumsOfKinds living();
+  // The part of a contact with atom j that this rank counts. factor: that of the contact.
+  double share(int j, double factor) const
+  {
+    return force->newton_pair || j < listed_owned ? factor : 0.5 * factor;
   }
   // Makes the contact of atoms i and j. factor: multiplies force and torque, for special bonds [-].
   Contact make(int i, int j, double factor) const

@@ -2,6 +2,7 @@
 // Random restart files for libFuzzer. For any bytes the code that reads them must throw BadBlock or return
 // usable values. The first byte selects what is read. Nearly all random blocks would fail at their checksum,
 // so in most runs the bytes become the contents of a block with a correct one.
+#include "collisions/collision_table.h"
 #include "contacts/history_restart.h"
 #include "wall/core/wall_record.h"
 
@@ -70,6 +71,18 @@ void read_wall(const char *block)
   if (!wall.shape.empty()) Grip::BlockReader(wall.shape.data());
 }
 
+// The sums of fix grip/collisions. The words are those of the block, so that its sums are read.
+void read_collisions(const char *block)
+{
+  Grip::Collisions sums;
+  sums.words = Grip::BlockReader(block).get_text();
+  sums.ended.begin({1.0, 10.0, 1}, 1, 1);
+  for (auto *of_class : {&sums.living, &sums.outside, &sums.before}) of_class->resize(1);
+  if (!sums.unpack(block)) return;
+  Grip::Collisions again = sums;
+  require(again.unpack(sums.pack().data()) && again.pack() == sums.pack());
+}
+
 void read_atom_at_wall(const std::vector<double> &rows, int nth, bool packed)
 {
   constexpr int MOST_FACES = 3;
@@ -114,6 +127,8 @@ void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
     if (!is_whole(block)) return;
     if (of_wall)
       read_wall(block.data());
+    else if (choice & 8)
+      read_collisions(block.data());
     else
       read_head(block.data());
     return;

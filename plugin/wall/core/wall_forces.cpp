@@ -117,8 +117,11 @@ void WallForces::compute(double **rows)
 {
   sum.fill(0.0);
   torque_of_images.fill(0.0);
+  events.clear();
+  event_listeners.clear();
   if (ledger.on()) {
     loss_listeners.find(lmp);
+    if (ledger.events()) event_listeners.find(lmp);
     members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
   }
   if (shares.on()) divide_masses();
@@ -180,6 +183,7 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   std::copy_n(velocity[1], n, b.uy);
   std::copy_n(velocity[2], n, b.uz);
   hand_losses(model, span);
+  if (event_listeners.any()) take_ended(span);
   for (int k = 0; k < n; k++)
     // the end of the contact has been booked
     if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k);
@@ -212,6 +216,21 @@ void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
   const grip_model *of_blocks[GRIP_BLOCKS];
   std::fill_n(of_blocks, GRIP_BLOCKS, &model);
   add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
+}
+
+// Collects the events that end in a batch. The place of an event is the last point of the sphere's surface
+// that touched the wall.
+void WallForces::take_ended(grip_wall_lanes span)
+{
+  const grip_ended &ended = batch->ledger->ended;
+  for_each_ended(*batch, [&](int k) {
+    const int i = span.atom[k];
+    const double radius = batch->radius_i[k], n[3] = {ended.nx[k], ended.ny[k], ended.nz[k]};
+    ContactEvent event = {
+        i, -1, 0, shape.face_of(span.face[k]), true, {}, batch->reduced_mass[k], ended_event(ended, k, 1.0)};
+    for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - radius * n[d];
+    events.push_back(event);
+  });
 }
 
 void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)

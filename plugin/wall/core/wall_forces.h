@@ -5,6 +5,7 @@
 #define GRIP_WALL_FORCES_H
 
 #include "grip/batch.h"
+#include "energy/events.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
 #include "energy/member_motion.h"
@@ -22,6 +23,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace Grip {
 
@@ -65,6 +67,9 @@ public:
   // Receives all contacts; null if there is no such output.
   WallOutput *output = nullptr;
 
+  // Passes the events that ended in the last step to the listeners. wall: the wall of this object.
+  void report_events(const WallContacts &wall) const { event_listeners.report(events, &wall); }
+
 private:
   const std::string &command;
   const WallModels &models;
@@ -81,6 +86,8 @@ private:
   LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles
   std::unique_ptr<grip_liquid> of_lanes;
   LossListeners loss_listeners;
+  EventListeners event_listeners;
+  std::vector<ContactEvent> events; // that have ended in this step, if anyone listens
   MemberMotion members;
 
   void bind_fields();
@@ -92,6 +99,7 @@ private:
   void book(const grip_model &model, grip_wall_lanes span, int first_lane);
   void add_member_motion(grip_wall_lanes span);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
+  void take_ended(grip_wall_lanes span);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void add_images(grip_wall_lanes span, int first_lane);

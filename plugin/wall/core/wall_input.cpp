@@ -116,7 +116,7 @@ private:
       line.temperature.read(lmp, command, in.word(1, "the temperature"));
       in.next += 2;
     } else if (word == "energy") {
-      line.energy = read_energy(lmp, command, in.word(1, "no, yes or contacts"));
+      line.energy = read_energy(lmp, command, in.word(1, "no, yes, contacts or events"));
       in.next += 2;
     } else if (word == "bodies") {
       line.share = read_bodies(lmp, command, in.word(1, "whole or share"));

@@ -161,12 +161,16 @@ void WallNeighbors::find_lanes()
   shape.forget_near();
   clear_points();
   double stored_found = 0.0;
+  SumsOfKinds living;
   for (const int i : order) {
     if (!(lmp->atom->mask[i] & groupbit)) continue;
     if (history.any()) follow_type(i);
     stored_found += add_lanes_of(i, margin);
+    for (int n = 0; ledger.events() && n < history.ncontacts(i); n++)
+      living[0].add(grip_ledger_event(&model_of(i), history.values(i, n), 1), 1.0);
   }
   if (ledger.on()) ledger.found(stored_found);
+  if (ledger.events()) ledger.vanished.found(living);
   state.list_is_new();
   state.filled();
   found_at = lmp->update->ntimestep;
@@ -249,6 +253,7 @@ void WallNeighbors::flush()
   state.flushed();
   if (!history.any()) return;
   history.forget_all();
+  SumsOfKinds living;
   for (int lane = 0; lane < lanes.nlanes(); lane++) {
     if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
     const int i = lanes.atom(lane);
@@ -259,7 +264,9 @@ void WallNeighbors::flush()
     double *values = history.add(i, model, lanes.face(lane));
     lanes.copy_history(lane, values);
     add_place(lane, values);
+    if (ledger.events()) living[0].add(grip_ledger_event(&models.all[model], values, 1), 1.0);
   }
+  if (ledger.events()) ledger.vanished.left(living);
 }
 
 void WallNeighbors::leave_lanes()

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "collisions/collision_table.h"
+
+#include "input/restart_block.h"
+
+#include <cmath>
+
+using namespace Grip;
+
+namespace {
+
+void put_sums(BlockWriter &writer, const std::vector<ContactSums> &sums)
+{
+  writer.put(static_cast<std::uint64_t>(sums.size()));
+  writer.put_array(sums.data(), sums.size());
+}
+
+void get_sums(BlockReader &reader, std::vector<ContactSums> &sums)
+{
+  const std::size_t count = reader.get_count();
+  if (count != sums.size())
+    throw BadBlock{"it has " + std::to_string(count) + " sums, accepted are " + std::to_string(sums.size()) +
+                   ". " + USE_ANOTHER_FILE};
+  reader.get_array(sums.data(), count);
+  for (const ContactSums &one : sums)
+    if (!std::isfinite(one.number + one.stored + lost_in_all(one)))
+      throw BadBlock{std::string("a sum is not a number. ") + USE_ANOTHER_FILE};
+}
+
+} // namespace
+
+double Grip::lost_in_all(const ContactSums &sums)
+{
+  return sums.lost[0] + sums.lost[1] + sums.lost[2] + sums.lost[3];
+}
+
+void CollisionTable::begin(const CollisionBins &bins_, int nquantities_, int nclasses)
+{
+  bins = bins_;
+  nquantities = nquantities_;
+  sums.assign(index(nclasses, 0, 0), {});
+}
+
+void CollisionTable::add(int of_class, const double *values, const grip_event &event)
+{
+  for (int q = 0; q < nquantities; q++) sums[index(of_class, q, bins.row(values[q]))].add(event, 1.0);
+}
+
+void CollisionTable::add(const std::vector<ContactSums> &others)
+{
+  for (std::size_t k = 0; k < sums.size(); k++) sums[k].add(others[k], 1.0);
+}
+
+// Each quantity counts all events, so one of them suffices.
+ContactSums CollisionTable::ended(int of_class) const
+{
+  ContactSums all;
+  for (int r = 0; r < bins.rows(); r++) all.add(row(of_class, 0, r), 1.0);
+  return all;
+}
+
+void CollisionTable::pack(BlockWriter &writer) const
+{
+  put_sums(writer, sums);
+}
+
+void CollisionTable::unpack(BlockReader &reader)
+{
+  get_sums(reader, sums);
+}
+
+double Collisions::lost() const
+{
+  double sum = 0.0;
+  for (std::size_t c = 0; c < living.size(); c++)
+    sum += lost_in_all(ended.ended(static_cast<int>(c))) + lost_in_all(living[c]) + lost_in_all(outside[c]) -
+           lost_in_all(before[c]);
+  return sum;
+}
+
+std::vector<char> Collisions::pack() const
+{
+  BlockWriter writer;
+  writer.put_text(words);
+  writer.put(static_cast<int>(begun));
+  writer.put(ledger_at_begin);
+  for (const auto *sums : {&living, &outside, &before}) put_sums(writer, *sums);
+  ended.pack(writer);
+  return writer.finish();
+}
+
+bool Collisions::unpack(const char *block)
+{
+  BlockReader reader(block);
+  const std::string in_file = reader.get_text();
+  if (in_file != words) return false;
+  Collisions read = *this;
+  read.begun = reader.get<int>() != 0;
+  read.ledger_at_begin = reader.get<double>();
+  if (!std::isfinite(read.ledger_at_begin))
+    throw BadBlock{std::string("its ledger is not a number. ") + USE_ANOTHER_FILE};
+  for (auto *sums : {&read.living, &read.outside, &read.before}) get_sums(reader, *sums);
+  read.ended.unpack(reader);
+  reader.finish();
+  *this = read;
+  return true;
+}

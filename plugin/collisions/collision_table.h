@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The sums of fix grip/collisions: of the events that have ended, by class, quantity and bin; and of contacts
+// that still live, that have vanished without an end, and that lived at the beginning. A class is a pair of
+// types or a wall. Does not depend on LAMMPS.
+#ifndef GRIP_COLLISION_TABLE_H
+#define GRIP_COLLISION_TABLE_H
+
+#include "collisions/collision_bins.h"
+#include "contacts/contact_event.h"
+
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+class BlockReader;
+class BlockWriter;
+
+// The events that have ended.
+class CollisionTable {
+public:
+  // Starts with all sums 0.
+  void begin(const CollisionBins &bins_, int nquantities_, int nclasses);
+  void clear() { sums.assign(sums.size(), {}); }
+
+  // Adds an event to the row of each quantity. values: one for each quantity.
+  void add(int of_class, const double *values, const grip_event &event);
+  const ContactSums &row(int of_class, int quantity, int row) const
+  {
+    return sums[index(of_class, quantity, row)];
+  }
+  void add(const std::vector<ContactSums> &others);
+  const std::vector<ContactSums> &all() const { return sums; }
+  // The sum over all rows of a class.
+  ContactSums ended(int of_class) const;
+
+  void pack(BlockWriter &writer) const;
+  // Throws BadBlock if the block has another number of sums.
+  void unpack(BlockReader &reader);
+
+private:
+  CollisionBins bins;
+  int nquantities = 0;
+  std::vector<ContactSums> sums;
+
+  std::size_t index(int of_class, int quantity, int row) const
+  {
+    return (static_cast<std::size_t>(of_class) * nquantities + quantity) * bins.rows() + row;
+  }
+};
+
+// All sums of a fix, over all ranks. The sums of all classes and rows add up to what the ledger has booked as
+// lost since the beginning.
+struct Collisions {
+  std::string words; // of bins, quantities and classes: the sums are continued only under the same words
+  bool begun = false;
+  CollisionTable ended;
+  // By class: contacts that live; those whose events never end; what those that lived at the beginning had
+  // lost before.
+  std::vector<ContactSums> living, outside, before;
+  double ledger_at_begin = 0.0; // lost [F L]
+
+  // living + ended + outside - before: what all contacts have lost since the beginning [F L].
+  double lost() const;
+
+  // For restart files. unpack() returns false if the block is that of other words; only `words` are then
+  // those of the block. Throws BadBlock if the block cannot be read.
+  std::vector<char> pack() const;
+  bool unpack(const char *block);
+};
+
+// What a contact lost in all senses.
+double lost_in_all(const ContactSums &sums);
+
+} // namespace Grip
+
+#endif

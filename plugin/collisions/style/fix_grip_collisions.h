@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix grip/collisions: counts the events of contacts, by their energies and forces, for each pair of types
+// and each wall; lists single events; sums up the damage of grains. The sums add up to the ledger's losses.
+#ifndef GRIP_FIX_GRIP_COLLISIONS_H
+#define GRIP_FIX_GRIP_COLLISIONS_H
+
+#include "fix.h"
+
+#include "collisions/collision_table.h"
+#include "collisions/style/collision_list.h"
+#include "collisions/style/collisions_input.h"
+#include "collisions/style/grain_damage.h"
+#include "energy/events.h"
+#include "input/restart_block.h"
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripCollisions : public Fix, public Grip::EventListener {
+public:
+  FixGripCollisions(LAMMPS *, int, char **);
+  ~FixGripCollisions() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_force(int) override;
+  void setup(int) override;
+  void initial_integrate(int) override;
+  void pre_exchange() override;
+  void pre_force(int) override;
+  void end_of_step() override;
+  void post_run() override;
+  double compute_scalar() override;
+  double compute_array(int, int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  double memory_usage() override;
+
+  void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
+
+private:
+  // Columns of the array and of the file.
+  enum { QUANTITY, TYPE1, TYPE2, WALL, KIND, FROM, TO, NUMBER, LOST, STORED = LOST + 4, NCOLUMNS };
+  // Kinds of rows.
+  enum { BIN, BELOW, ABOVE, ZERO, LIVING, OUTSIDE, BEFORE };
+  using ShownRow = std::array<double, NCOLUMNS>;
+
+  const std::string command; // prefix of all error messages
+  Grip::CollisionsLine line;
+  std::unique_ptr<Grip::CollisionList> list;   // if events are listed
+  std::unique_ptr<Grip::GrainDamage> of_atoms; // if damage is summed up
+  std::vector<const Grip::WallContacts *> walls;
+  int nkinds = 0, nclasses = 0; // pairs of types; classes: those, then walls
+  Grip::CollisionTable mine;    // events of this rank that are not in `sums` yet
+  Grip::Collisions sums;
+  // What has vanished, by class, when the sums of `outside` were those of outside_before.
+  std::vector<Grip::ContactSums> vanished_before, outside_before;
+  std::vector<char> from_file; // block of a restart file, until walls are known
+  bool restored = false;       // the sums are those of a restart file, and no step has followed
+  bool running = false;        // between a set-up and the end of the run
+  bool stepped = false;        // since the last set-up
+  std::vector<ShownRow> shown; // at the last output
+  double difference = 0.0;     // at the last output [F L]
+  std::FILE *fp = nullptr;
+
+  void check_ledgers() const;
+  void continue_from_file();
+  [[noreturn]] void stop_at(const Grip::BadBlock &bad) const;
+  void find_classes();
+  std::string words() const;
+  int class_of(const Grip::WallContacts *wall) const;
+  int number_of(const Grip::WallContacts *wall) const;
+  double approach(const Grip::ContactEvent &event) const;
+  double ledger_lost() const;
+  void begin();
+  void reconcile();
+  void gather();
+  std::vector<Grip::ContactSums> over_ranks(std::vector<Grip::ContactSums> sums) const;
+  std::vector<Grip::ContactSums> living() const;
+  template <class Of> std::vector<Grip::ContactSums> of_ledgers(const Of &of) const;
+  void fold_ghosts();
+  int nrows() const;
+  void show();
+  void show_class(int of_class);
+  ShownRow head(int of_class, int quantity, int kind) const;
+  void write_head();
+  void write_rows();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The event of a contact: all that it has done since its first step with a force (struct grip_event,
+// ledger.h). Also sums over contacts whose events have not ended. Does not depend on LAMMPS.
+#ifndef GRIP_CONTACT_EVENT_H
+#define GRIP_CONTACT_EVENT_H
+
+#include "grip/ledger.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace Grip {
+
+// An event that has ended in this step.
+struct ContactEvent {
+  int i, j;     // local indices of the atoms; j is -1 at a wall
+  int kind;     // number of the pair of types (TypePairs::number), 0 at a wall
+  int face;     // number of the wall's face, counted from 0; -1 for a pair
+  bool counted; // false if another rank counts this event: with newton off, two ranks have it
+  double place[3], reduced_mass;
+  grip_event of;
+};
+
+// Sums over contacts.
+struct ContactSums {
+  double number = 0.0, lost[4] = {}, stored = 0.0; // stored: most_stored of each
+
+  void add(const grip_event &event, double weight)
+  {
+    if (!(event.age > 0.0)) return; // no contact
+    number += weight;
+    for (int sense = 0; sense < 4; sense++) lost[sense] += weight * event.lost[sense];
+    stored += weight * event.most_stored;
+  }
+  void add(const ContactSums &other, double factor)
+  {
+    number += factor * other.number;
+    for (int sense = 0; sense < 4; sense++) lost[sense] += factor * other.lost[sense];
+    stored += factor * other.stored;
+  }
+};
+
+// Sums over contacts of each kind.
+class SumsOfKinds {
+public:
+  ContactSums &operator[](int kind)
+  {
+    if (kind >= size()) sums.resize(kind + 1);
+    return sums[kind];
+  }
+  ContactSums of(int kind) const { return kind < size() ? sums[kind] : ContactSums(); }
+  int size() const { return static_cast<int>(sums.size()); }
+  void clear() { sums.clear(); }
+  void add(const SumsOfKinds &others, double factor)
+  {
+    for (int kind = 0; kind < others.size(); kind++) (*this)[kind].add(others.sums[kind], factor);
+  }
+
+private:
+  std::vector<ContactSums> sums;
+};
+
+// Follows the contacts whose histories do not come back when the contacts are found again for a new list:
+// those of deleted atoms. Their events never end.
+class VanishedContacts {
+public:
+  // Call when histories are copied from the store. living: all of them.
+  void left(const SumsOfKinds &living)
+  {
+    before = living;
+    known = true;
+  }
+  // Call when contacts have been found again. living: all that were found. May be called several times after
+  // one call of left(). A history may come back on another rank: only sums over all ranks are defined.
+  void found(const SumsOfKinds &living)
+  {
+    if (known) {
+      sums.add(before, 1.0);
+      sums.add(living, -1.0);
+    }
+    left(living);
+  }
+  // Those that have vanished since the program started.
+  const SumsOfKinds &since_start() const { return sums; }
+  // Those that were there when contacts were last copied or found.
+  const SumsOfKinds &last_known() const { return before; }
+
+private:
+  bool known = false;
+  SumsOfKinds before, sums;
+};
+
+} // namespace Grip
+
+#endif

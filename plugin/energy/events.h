@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Passes the events of contacts that end (contacts/contact_event.h) to the fixes that listen to them. Code
+// that computes forces uses only this interface, and does not depend on the fixes.
+#ifndef GRIP_EVENTS_H
+#define GRIP_EVENTS_H
+
+#include "contacts/contact_event.h"
+#include "grip/batch.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+class WallContacts;
+
+// Interface of a fix that receives events.
+class EventListener {
+public:
+  // Called in each step, after the forces of a pair style or of a wall, if events have ended there. wall:
+  // null for pairs.
+  virtual void add_events(const std::vector<ContactEvent> &events, const WallContacts *wall) = 0;
+
+protected:
+  // Protected and non-virtual: no fix is deleted through this interface.
+  ~EventListener() = default;
+};
+
+// The listeners in the current step.
+class EventListeners {
+public:
+  // Searches for listeners again, because fixes may have been added or deleted since the last step.
+  void find(LAMMPS_NS::LAMMPS *lmp);
+  void clear() { listeners.clear(); }
+  bool any() const { return !listeners.empty(); }
+  void report(const std::vector<ContactEvent> &events, const WallContacts *wall) const
+  {
+    if (events.empty()) return;
+    for (EventListener *listener : listeners) listener->add_events(events, wall);
+  }
+
+private:
+  std::vector<EventListener *> listeners;
+};
+
+// Calls visit(k) for each lane of a batch whose contact has ended in this step.
+template <class Visit> void for_each_ended(const grip_batch &batch, const Visit &visit)
+{
+  for (std::uint64_t lanes = batch.ledger->ended.lanes, k = 0; lanes; lanes >>= 1, k++)
+    if (lanes & 1) visit(static_cast<int>(k));
+}
+
+// The event that has ended in lane k. factor: multiplies its energies and forces.
+grip_event ended_event(const grip_ended &ended, int k, double factor);
+
+} // namespace Grip
+
+#endif
