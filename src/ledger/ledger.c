@@ -273,11 +273,11 @@ INLINE i64w all_bits(uint64_t bits)
   return (int64_t)bits - (i64w){0};
 }
 
-/* Puts two values into one: the upper half of each, rounded. */
+/* Puts two values into one: the upper half of each, rounded. second must not be negative. */
 INLINE f64w share(f64w first, f64w second)
 {
-  const i64w half = all_bits(0x80000000), lower = all_bits(0xffffffff);
-  return (f64w)((((i64w)first + half) & ~lower) | ((((i64w)second + half) >> 32) & lower));
+  const i64w half = all_bits(0x80000000);
+  return (f64w)((((i64w)first + half) & ~all_bits(0xffffffff)) | (((i64w)second + half) >> 32));
 }
 
 INLINE f64w first_of(f64w shared)
@@ -297,9 +297,9 @@ INLINE f64w greater(f64w a, f64w b)
 }
 
 /* What the ledger must know of the contacts to follow their events: the energy that each sense took in this
- * step, the energy stored in all springs, the force, and the normal of the previous step. */
+ * step, the energy stored in all springs, the square of the force, and the normal of the previous step. */
 struct followed {
-  f64w taken[4], stored, force;
+  f64w taken[4], stored, force2;
   struct columns was_normal;
 };
 
@@ -315,10 +315,10 @@ INLINE void write_ended(const struct grip_ledger_layout has, struct lanes l, i64
   store(to->lost[2] + k, has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[2] : zero);
   store(to->lost[3] + k, has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[3] : zero);
   store(to->age + k, get(l.history, at.age));
-  store(to->most_force + k, first_of(most));
+  store(to->most_force + k, root(first_of(most)));
   store(to->most_stored + k, second_of(most));
   store(to->meets_normal + k, first_of(meets));
-  store(to->meets_across + k, second_of(meets));
+  store(to->meets_across + k, root(second_of(meets)));
   store_columns(to->nx + k, to->ny + k, to->nz + k, of.was_normal);
   for (int lane = 0; lane < WIDTH; lane++) to->lanes |= (uint64_t)(ended[lane] & 1) << (k + lane);
 }
@@ -334,11 +334,11 @@ INLINE void follow(const struct grip_ledger_layout has, struct lanes l, struct f
   const i64w ended = (age > 0) & ~l.touching, first = age < YOUNGEST;
   const struct columns across = load_columns(b->vx + k, b->vy + k, b->vz + k);
   if (__builtin_expect(some(ended), 0)) write_ended(has, l, ended, of);
-  const f64w met = share(load(b->speed_n + k), root(dot(across, across)));
+  const f64w met = share(load(b->speed_n + k), dot(across, across));
   put(l.history, at.age, blend(l.touching, age + (b->dt + NO_TIME)));
-  const f64w force = l.step.moves * of.force, stored = l.step.moves * of.stored; /* set-up is no step */
+  const f64w force2 = l.step.moves * of.force2, stored = l.step.moves * of.stored; /* set-up is no step */
   put(l.history, at.most,
-      blend(l.touching, share(greater(force, first_of(most)), greater(stored, second_of(most)))));
+      blend(l.touching, share(greater(force2, first_of(most)), greater(stored, second_of(most)))));
   put(l.history, at.meets, blend(l.touching, blend(first, met) + blend(~first, meets)));
 }
 
@@ -379,7 +379,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
            (struct followed){
                .taken = {normal.taken, tangential.taken, rolling.taken, twisting.taken},
                .stored = normal.stored + tangential.stored + rolling.stored + twisting.stored,
-               .force = root(dot(total, total)),
+               .force2 = dot(total, total),
                .was_normal = was_normal,
            });
   }

@@ -47,9 +47,9 @@ struct grip_ledger_places {
    * grip_lost), plus 4 while the contact slides. */
   int sums, state;
   int normal, overlap;
-  /* The values of struct grip_event. Two of them share each of the last two places: most_force and
-   * most_stored, meets_normal and meets_across. Each is the upper half of a double, which has the double's
-   * range and 20 bits behind the point. */
+  /* The values of struct grip_event. Two of them share each of the last two places: most_force squared and
+   * most_stored, meets_normal and meets_across squared. Each is the upper half of a double, which has the
+   * double's range and 20 bits behind the point. Squares save roots in each step. */
   int age, most, meets;
   int count;
 };

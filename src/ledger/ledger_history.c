@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The ledger's values in the history of a contact: their layout, and functions that read them. */
+#include <math.h>
 #include <string.h>
 
 #include "ledger/ledger.h"
@@ -56,8 +57,8 @@ int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRI
   }
   if (has.events) {
     set_slot(slots + at.age, "age", "T", GRIP_STAYS);
-    set_slot(slots + at.most, "most_force_and_stored", "F and F L", GRIP_STAYS);
-    set_slot(slots + at.meets, "meets_normal_and_across", "L/T", GRIP_STAYS);
+    set_slot(slots + at.most, "most_force2_and_stored", "F^2 and F L", GRIP_STAYS);
+    set_slot(slots + at.meets, "meets_normal_and_across2", "L/T and L^2/T^2", GRIP_STAYS);
   }
   return at.count;
 }
@@ -167,6 +168,8 @@ struct grip_event grip_ledger_event(const struct grip_model *model, const double
   read_lost(model, history, stride, event.lost);
   split(value_at(model, history, stride, at.most), &event.most_force, &event.most_stored);
   split(value_at(model, history, stride, at.meets), &event.meets_normal, &event.meets_across);
+  event.most_force = sqrt(event.most_force);
+  event.meets_across = sqrt(event.meets_across);
   return event;
 }
 
