@@ -182,7 +182,7 @@ set group all diameter {2 * RADIUS[0]} density {DENSITY}
 velocity all set 0 0 0
 """ + host.LOAD + f"pair_style grip energy events\npair_coeff * * {MODEL}\nfix 1 all nve/sphere\n"
                   f"fix g all gravity {g} vector 0 0 -1\ntimestep 1e-5\nfix w all wall/grip type 1 zplane 0 NULL energy events\n"
-                  "delete_atoms group none\n".replace("delete_atoms group none\n", "group second id 2\ndelete_atoms group second\n")
+                  "group second id 2\ndelete_atoms group second\n"
                   + fix("since output walls together", 500) + "run 2000\n")
     for output in outputs():
         closes(output, "rest")
@@ -255,11 +255,11 @@ def go_on(ranks, newton, more, balance="", bins="1e-4 1e2 3"):
                          + more, ranks=ranks)
 
 
-def same_rows(want, got, text, tolerance=1e-7):
+def same_rows(want, got, text):
     scale = max(abs(lost(row)) for row in want)
     host.check(len(want) == len(got), f"{text}: {len(got)} rows, {len(want)}")
     for a, b in zip(want, got):
-        same = a["number"] == b["number"] and max(abs(lost(a) - lost(b)), 0.1 * abs(a["stored"] - b["stored"])) < tolerance * scale
+        same = a["number"] == b["number"] and max(abs(lost(a) - lost(b)), 0.1 * abs(a["stored"] - b["stored"])) < 1e-7 * scale
         if not host.check(same, f"{text}: row {b}, not {a}"):
             return
 
@@ -308,8 +308,8 @@ def others():
         begin(TOUCH, 1, "run 20\n", style, package=package)
         closes(outputs()[-1], style)
         rows.append(outputs()[-1][3])
-    host.check(total(rows[0]) > 100, "threads: something happened")
-    same_rows(rows[0], rows[1], "threads", 1e-4)  # trajectories differ after 520 steps
+    few = 0.03 * total(rows[0])  # trajectories differ after 520 steps
+    host.check(abs(total(rows[0]) - total(rows[1])) < few and few > 3, f"threads: {total(rows[1])} events, {total(rows[0])}")
 
 
 def deleted():
