@@ -213,6 +213,22 @@ set atom 1 diameter {2 * RADIUS[0]} density {DENSITY}
     host.check("WARNING" not in output, "drops: no warning")
 
 
+def leaves(ranks):
+    """Two spheres in contact leave the box one after the other: their contact vanishes."""
+    host.must_run(HEAD + f"""create_atoms 1 single 0.0794 0 0
+create_atoms 1 single 0.0993 0 0
+set group all diameter {2 * RADIUS[0]} density {DENSITY}
+velocity all set 50 0 0
+""" + host.LOAD + f"pair_style grip energy events\npair_coeff * * {MODEL}\nfix 1 all nve/sphere\ntimestep 1e-5\n"
+                  "thermo_modify lost ignore\nneigh_modify every 1 delay 0 check no\n" + fix("since beginning", 1) + "run 60\n",
+                  ranks=ranks)
+    living, gone = outputs()[0], outputs()[-1]
+    for output in outputs():
+        closes(output, f"leaves, {ranks} ranks")
+    host.check(total(living[3], (LIVING,)) == 1 and total(living[3], (OUTSIDE,)) == 0, f"leaves, {ranks} ranks: it lives")
+    host.check(total(gone[3], (OUTSIDE,)) == 1 and total(gone[3]) == total(gone[3], (LIVING,)) == 0, f"leaves, {ranks} ranks: it vanished")
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 
 SIDE = 5.2
@@ -371,6 +387,8 @@ if __name__ == "__main__":
     mesh()
     rest()
     drops()
+    leaves(1)
+    leaves(2)
     every_law()
     others()
     deleted()
