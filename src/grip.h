@@ -23,6 +23,7 @@
 #include "grip/ledger.h"
 #include "grip/mesh.h"
 #include "grip/model.h"
+#include "grip/rigid.h"
 #include "grip/store.h"
 #include "grip/walls.h"
 

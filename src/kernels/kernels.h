@@ -6,6 +6,7 @@
 
 #include "isa/export.h"
 #include "grip/mesh.h"
+#include "grip/rigid.h"
 #include "grip/store.h"
 #include "grip/walls.h"
 

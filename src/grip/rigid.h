@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The motion of rigid bodies during a time step, for GRIP_RIGID bodies at once. The operations and their
+ * order are those of LAMMPS's fix rigid/small, which therefore gives the same numbers if its compiler does
+ * not contract products and sums. */
+#ifndef GRIP_PUBLIC_RIGID_H
+#define GRIP_PUBLIC_RIGID_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { GRIP_RIGID = 8 };
+
+/* One number for each body. All lanes must hold a body; unused ones may repeat another. */
+typedef double grip_rigid_lane[GRIP_RIGID];
+
+/* Vectors are in the space frame, except offset. */
+struct grip_rigid {
+  grip_rigid_lane mass, inertia[3];       /* inertia: principal moments [M L^2] */
+  grip_rigid_lane force[3], torque[3];    /* torque: about the centre of mass [F L] */
+  grip_rigid_lane centre[3], velocity[3]; /* of the centre of mass [L, L/T] */
+  grip_rigid_lane momentum[3], spin[3];   /* angular momentum [M L^2/T] and angular velocity [rad/T] */
+  grip_rigid_lane quaternion[4];          /* orientation of the principal axes */
+  grip_rigid_lane axis[3][3];             /* axis[k]: the kth principal axis, of length 1 */
+  grip_rigid_lane offset[3],
+      geometric[3]; /* the geometric centre: from `centre` along the axes, in space [L] */
+};
+
+/* The first half kick of a step, and the motion. dt: length of the step [T]. kick: half of it, times the
+ * factor from force over mass to acceleration in the units of the program. */
+void grip_rigid_move(struct grip_rigid *bodies, double dt, double kick);
+
+/* The second half kick. */
+void grip_rigid_kick(struct grip_rigid *bodies, double kick);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
