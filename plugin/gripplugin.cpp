@@ -3,6 +3,9 @@
 // compatible, and then registers the styles.
 #include "lammpsplugin.h"
 
+#ifdef GRIP_HOST_HAS_RIGID
+#include "bodies/style/fix_rigid_small_grip.h"
+#endif
 #include "check/command_grip_check.h"
 #include "collisions/style/fix_grip_collisions.h"
 #include "computes/compute_grip_contact.h"
@@ -93,6 +96,9 @@ const FixStyle fix_styles[] = {
     {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
     {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
+#ifdef GRIP_HOST_HAS_RIGID
+    {"rigid/small/grip", "rigid bodies of spheres", make_fix<FixRigidSmallGrip>},
+#endif
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };
 

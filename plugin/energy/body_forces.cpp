@@ -52,7 +52,7 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
 {
   Vector p{};
   if (s.bodies) {
-    const bool any = !at_begin || bodies_begin_with;
+    const bool any = !at_begin || bodies_begin_with || s.bodies->of_grip;
     for (int b = 0; any && b < s.bodies->count(); b++) {
       const RigidBody body = s.bodies->body(b);
       p = p + body.mass * body.velocity;

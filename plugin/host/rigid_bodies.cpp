@@ -131,6 +131,7 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto owned = &Member::bodyown;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
+    static constexpr auto molecules = &Member::onemols;
   };
 
 public:
@@ -194,7 +195,7 @@ public:
     return owned >= 0 ? (fix->*Member::body)[owned].mass : 0.0;
   }
   bool computes_masses() const override { return fix->*Member::computes_again || !set_up(); }
-  bool reads_masses() const override { return fix->*Member::file; }
+  bool reads_masses() const override { return fix->*Member::file || (of_grip && fix->*Member::molecules); }
 
 private:
   const FixRigidSmall *fix;
@@ -221,7 +222,8 @@ Vector RigidBody::spin_of(const Vector &momentum) const
 
 BodiesOfFix::BodiesOfFix(const Fix *fix, int index)
     : index_in_list(index), name(fmt::format("fix {} {}", fix->id, fix->style)), group(fix->igroup),
-      groupbit(fix->groupbit), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
+      groupbit(fix->groupbit), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]")),
+      of_grip(utils::strmatch(fix->style, "/small/grip$"))
 {
 }
 

@@ -60,6 +60,8 @@ public:
   // the step if true, as in rigid/nve, rigid/nvt and similar fixes; with the axes at the middle of the step
   // if false, as in rigid and rigid/small, which use Richardson iteration.
   const bool spin_of_end;
+  // Whether the fix is rigid/small/grip, which applies its gravity in the first half kick of a run.
+  const bool of_grip;
 
   // False until LAMMPS has computed masses and moments of inertia in the set-up of a run.
   virtual bool set_up() const = 0;
@@ -111,7 +113,8 @@ public:
   virtual const char *gravity_fix() const = 0;
   // Between runs, the mass of the body that atom i is in [M], 0 if this atom does not know it.
   virtual double known_mass(int i) const = 0;
-  // Whether the next run computes the masses of existing bodies again: from their spheres, or from a file.
+  // Whether the next run computes the masses of existing bodies again: from their spheres, or from a
+  // file or a molecule.
   virtual bool computes_masses() const = 0;
   virtual bool reads_masses() const = 0;
 };

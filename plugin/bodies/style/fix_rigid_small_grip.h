@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix rigid/small/grip: LAMMPS's fix rigid/small with a faster integrator, with gravity from the first half
+// step of a run, with the mass and inertia of molecule templates for all bodies, and with bodies in restart
+// files.
+#ifndef GRIP_FIX_RIGID_SMALL_GRIP_H
+#define GRIP_FIX_RIGID_SMALL_GRIP_H
+
+#include "fix_rigid_small.h"
+#include "grip/rigid.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class Molecule;
+
+class FixRigidSmallGrip : public FixRigidSmall {
+public:
+  FixRigidSmallGrip(LAMMPS *lmp, int narg, char **arg);
+  ~FixRigidSmallGrip() override;
+  int setmask() override;
+
+  void init() override;
+  void setup_pre_exchange() override;
+  void pre_exchange() override;
+  void setup_pre_neighbor() override;
+  void pre_neighbor() override;
+  void setup(int vflag) override;
+  void initial_integrate(int vflag) override;
+  void final_integrate() override;
+
+  int pack_restart(int i, double *row) override;
+  void unpack_restart(int i, int nth) override;
+  int size_restart(int i) override;
+  int maxsize_restart() override;
+
+  // The number of bodies that have left the box.
+  double compute_vector(int n) override;
+
+  int pack_forward_comm(int n, int *list, double *buffer, int pbc_flag, int *pbc) override;
+  void unpack_forward_comm(int n, int first, double *buffer) override;
+
+protected:
+  void compute_forces_and_torques() override;
+
+private:
+  // What forward communication sends: LAMMPS's own data, or the part that changes with a position or a kick.
+  enum Sent { OF_LAMMPS, POSITIONS, VELOCITIES };
+  Sent sent = OF_LAMMPS;
+
+  // The atoms of each owned and ghost body that this rank owns, in increasing order. Those of body b start at
+  // first[b] and end before first[b + 1]. crosses[b]: true if any of them is in another image of the box
+  // than the centre of mass.
+  std::vector<int> members, first;
+  std::vector<char> crosses;
+
+  // Bodies are integrated by the kernels of this fix; otherwise by LAMMPS's loops. The same on all ranks.
+  bool by_kernels = false;
+  // Whether gravity is still to be added to the forces of the set-up: other fixes may compute the
+  // acceleration later in the set-up.
+  bool in_setup = false, gravity_is_due = false;
+
+  grip_rigid lanes;
+
+  bool reinit_is_given = false;
+  bool has_restored = false; // this rank has bodies of a restart file that no run has used yet
+  bigint gone = 0;           // bodies that have left the box
+  bool warned = false;
+
+  bool writes_bodies() const { return setupflag && !reinitflag; }
+  void keep_restored();
+  void begin_restored();
+  void take_templates();
+  struct Place;
+  void take_template(Body &one, const Place &place);
+  static int find_templates(int n, char *input, int &flag, int *&ranks, char *&output, void *fix);
+  std::vector<tagint> bodies_outside() const;
+  void remove_bodies(const std::vector<tagint> &here);
+  bool kernels_apply() const;
+  void list_members();
+  void send(Sent what, int size);
+  void add_gravity(int begin, int end);
+  void sum_forces(int begin, int end);
+  void load_lanes(int begin, int end);
+  void store_lanes(int begin, int end, bool moved);
+  void move_members(int begin, int end);
+  void turn_members(int begin, int end);
+};
+
+} // namespace LAMMPS_NS
+
+#endif
