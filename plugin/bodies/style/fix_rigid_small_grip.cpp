@@ -151,14 +151,14 @@ void FixRigidSmallGrip::initial_integrate(int vflag)
   if (!by_kernels || evflag) return FixRigidSmall::initial_integrate(vflag);
   for (int begin = 0; begin < nlocal_body; begin += GRIP_RIGID) {
     const int end = std::min(begin + GRIP_RIGID, nlocal_body);
-    load_lanes(begin, end);
+    load_lanes(begin, end, true);
     grip_rigid_move(&lanes, dtv, dtf);
     store_lanes(begin, end, true);
-    move_members(begin, end);
+    set_members<true>(begin, end);
   }
   if (comm->nprocs == 1) return;
   send(POSITIONS, SIZE_OF_POSITION);
-  move_members(nlocal_body, nlocal_body + nghost_body);
+  set_members<true>(nlocal_body, nlocal_body + nghost_body);
 }
 
 // On one rank, all bodies of its atoms are owned, so that there is nothing to communicate.
@@ -173,14 +173,14 @@ void FixRigidSmallGrip::final_integrate()
       sum_forces(begin, end);
       add_gravity(begin, end);
     }
-    load_lanes(begin, end);
+    load_lanes(begin, end, false);
     grip_rigid_kick(&lanes, dtf);
     store_lanes(begin, end, false);
-    turn_members(begin, end);
+    set_members<false>(begin, end);
   }
   if (alone) return;
   send(VELOCITIES, SIZE_OF_VELOCITY);
-  turn_members(nlocal_body, nlocal_body + nghost_body);
+  set_members<false>(nlocal_body, nlocal_body + nghost_body);
 }
 
 // LAMMPS's loops for other bodies add gravity themselves.
@@ -210,33 +210,30 @@ void FixRigidSmallGrip::add_gravity(int begin, int end)
 // each in the order of the atoms, as in LAMMPS.
 void FixRigidSmallGrip::sum_forces(int begin, int end)
 {
-  const double *const x = atom->x[0], *const f = atom->f[0];
+  const double *const x = atom->x[0], *const f = atom->f[0],
+                      *const torques = extended ? atom->torque[0] : nullptr;
   for (int b = begin; b < end; b++) {
     Body &one = body[b];
-    double force[3] = {}, torque[3] = {};
+    const Vector centre = vector_of(one.xcm);
+    const bool in_images = crosses[b];
+    Vector force{}, torque{};
     for (int k = first[b]; k < first[b + 1]; k++) {
       const int i = members[k];
-      const double *fi = f + 3 * i;
-      double at[3] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
-      if (crosses[b]) domain->unmap(at, xcmimage[i]);
-      const double d[3] = {at[0] - one.xcm[0], at[1] - one.xcm[1], at[2] - one.xcm[2]};
-      for (int c = 0; c < 3; c++) force[c] += fi[c];
-      torque[0] += d[1] * fi[2] - d[2] * fi[1];
-      torque[1] += d[2] * fi[0] - d[0] * fi[2];
-      torque[2] += d[0] * fi[1] - d[1] * fi[0];
+      const Vector fi = vector_of(f + 3 * i);
+      Vector at = vector_of(x + 3 * i);
+      if (in_images) domain->unmap(at.data(), xcmimage[i]);
+      force = force + fi;
+      torque = torque + cross(at - centre, fi);
     }
-    for (int k = first[b]; extended && k < first[b + 1]; k++) {
-      const int i = members[k];
-      if (!(eflags[i] & RigidConst::TORQUE)) continue;
-      for (int c = 0; c < 3; c++) torque[c] += atom->torque[i][c];
-    }
-    std::copy_n(force, 3, one.fcm);
-    std::copy_n(torque, 3, one.torque);
+    for (int k = first[b]; torques && k < first[b + 1]; k++)
+      if (eflags[members[k]] & RigidConst::TORQUE) torque = torque + vector_of(torques + 3 * members[k]);
+    std::copy_n(force.data(), 3, one.fcm);
+    std::copy_n(torque.data(), 3, one.torque);
   }
 }
 
-// Unused lanes repeat the last body.
-void FixRigidSmallGrip::load_lanes(int begin, int end)
+// Unused lanes repeat the last body. Only a motion needs positions.
+void FixRigidSmallGrip::load_lanes(int begin, int end, bool moves)
 {
   for (int l = 0; l < GRIP_RIGID; l++) {
     const Body &b = body[std::min(begin + l, end - 1)];
@@ -244,13 +241,14 @@ void FixRigidSmallGrip::load_lanes(int begin, int end)
     load(lanes.inertia, l, b.inertia, 3);
     load(lanes.force, l, b.fcm, 3);
     load(lanes.torque, l, b.torque, 3);
-    load(lanes.centre, l, b.xcm, 3);
     load(lanes.velocity, l, b.vcm, 3);
     load(lanes.momentum, l, b.angmom, 3);
-    load(lanes.quaternion, l, b.quat, 4);
     load(lanes.axis[0], l, b.ex_space, 3);
     load(lanes.axis[1], l, b.ey_space, 3);
     load(lanes.axis[2], l, b.ez_space, 3);
+    if (!moves) continue;
+    load(lanes.centre, l, b.xcm, 3);
+    load(lanes.quaternion, l, b.quat, 4);
     load(lanes.offset, l, b.xgc_body, 3);
   }
 }
@@ -272,40 +270,28 @@ void FixRigidSmallGrip::store_lanes(int begin, int end, bool moved)
   }
 }
 
-// Positions, velocities and spins of the members.
-void FixRigidSmallGrip::move_members(int begin, int end)
+// Velocities and spins of the members; with `moved` their positions too. Values of the body are copied,
+// because to the compiler each store to an atom could change them.
+template <bool moved> void FixRigidSmallGrip::set_members(int begin, int end)
 {
-  double *const x = atom->x[0], *const v = atom->v[0];
+  double *const x = atom->x[0], *const v = atom->v[0], *const spins = extended ? atom->omega[0] : nullptr;
   for (int b = begin; b < end; b++) {
     const Body &one = body[b];
+    const Vector ex = vector_of(one.ex_space), ey = vector_of(one.ey_space), ez = vector_of(one.ez_space),
+                 spin = vector_of(one.omega), velocity = vector_of(one.vcm), centre = vector_of(one.xcm);
+    const bool in_images = crosses[b];
     for (int k = first[b]; k < first[b + 1]; k++) {
       const int i = members[k];
-      double d[3], origin[3] = {one.xcm[0], one.xcm[1], one.xcm[2]};
-      MathExtra::matvec(one.ex_space, one.ey_space, one.ez_space, displace[i], d);
-      if (crosses[b]) domain->unmap_inv(origin, xcmimage[i]);
-      for (int c = 0; c < 3; c++) x[3 * i + c] = d[c] + origin[c];
-      v[3 * i] = one.omega[1] * d[2] - one.omega[2] * d[1] + one.vcm[0];
-      v[3 * i + 1] = one.omega[2] * d[0] - one.omega[0] * d[2] + one.vcm[1];
-      v[3 * i + 2] = one.omega[0] * d[1] - one.omega[1] * d[0] + one.vcm[2];
-      if (extended && (eflags[i] & RigidConst::SPHERE)) std::copy_n(one.omega, 3, atom->omega[i]);
-    }
-  }
-}
-
-// Velocities and spins of the members.
-void FixRigidSmallGrip::turn_members(int begin, int end)
-{
-  double *const v = atom->v[0];
-  for (int b = begin; b < end; b++) {
-    const Body &one = body[b];
-    for (int k = first[b]; k < first[b + 1]; k++) {
-      const int i = members[k];
-      double d[3];
-      MathExtra::matvec(one.ex_space, one.ey_space, one.ez_space, displace[i], d);
-      v[3 * i] = one.omega[1] * d[2] - one.omega[2] * d[1] + one.vcm[0];
-      v[3 * i + 1] = one.omega[2] * d[0] - one.omega[0] * d[2] + one.vcm[1];
-      v[3 * i + 2] = one.omega[0] * d[1] - one.omega[1] * d[0] + one.vcm[2];
-      if (extended && (eflags[i] & RigidConst::SPHERE)) std::copy_n(one.omega, 3, atom->omega[i]);
+      const double *at = displace[i];
+      const Vector d = at[0] * ex + at[1] * ey + at[2] * ez, turning = cross(spin, d) + velocity;
+      if (moved) {
+        Vector origin = centre;
+        if (in_images) domain->unmap_inv(origin.data(), xcmimage[i]);
+        for (int c = 0; c < 3; c++) x[3 * i + c] = d[c] + origin[c];
+      }
+      for (int c = 0; c < 3; c++) v[3 * i + c] = turning[c];
+      if (spins && (eflags[i] & RigidConst::SPHERE))
+        for (int c = 0; c < 3; c++) spins[3 * i + c] = spin[c];
     }
   }
 }

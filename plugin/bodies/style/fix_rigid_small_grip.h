@@ -81,10 +81,9 @@ private:
   void send(Sent what, int size);
   void add_gravity(int begin, int end);
   void sum_forces(int begin, int end);
-  void load_lanes(int begin, int end);
+  void load_lanes(int begin, int end, bool moves);
   void store_lanes(int begin, int end, bool moved);
-  void move_members(int begin, int end);
-  void turn_members(int begin, int end);
+  template <bool moved> void set_members(int begin, int end);
 };
 
 } // namespace LAMMPS_NS
