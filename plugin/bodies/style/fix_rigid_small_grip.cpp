@@ -214,21 +214,35 @@ void FixRigidSmallGrip::sum_forces(int begin, int end)
                       *const torques = extended ? atom->torque[0] : nullptr;
   for (int b = begin; b < end; b++) {
     Body &one = body[b];
-    const Vector centre = vector_of(one.xcm);
+    const double centre_x = one.xcm[0], centre_y = one.xcm[1], centre_z = one.xcm[2];
     const bool in_images = crosses[b];
-    Vector force{}, torque{};
+    double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
     for (int k = first[b]; k < first[b + 1]; k++) {
       const int i = members[k];
-      const Vector fi = vector_of(f + 3 * i);
-      Vector at = vector_of(x + 3 * i);
-      if (in_images) domain->unmap(at.data(), xcmimage[i]);
-      force = force + fi;
-      torque = torque + cross(at - centre, fi);
+      const double *at = x + 3 * i, *fi = f + 3 * i;
+      double whole[3];
+      if (in_images) {
+        domain->unmap(at, xcmimage[i], whole);
+        at = whole;
+      }
+      const double dx = at[0] - centre_x, dy = at[1] - centre_y, dz = at[2] - centre_z;
+      fx += fi[0];
+      fy += fi[1];
+      fz += fi[2];
+      tx += dy * fi[2] - dz * fi[1];
+      ty += dz * fi[0] - dx * fi[2];
+      tz += dx * fi[1] - dy * fi[0];
     }
-    for (int k = first[b]; torques && k < first[b + 1]; k++)
-      if (eflags[members[k]] & RigidConst::TORQUE) torque = torque + vector_of(torques + 3 * members[k]);
-    std::copy_n(force.data(), 3, one.fcm);
-    std::copy_n(torque.data(), 3, one.torque);
+    for (int k = first[b]; torques && k < first[b + 1]; k++) {
+      const int i = members[k];
+      if (!(eflags[i] & RigidConst::TORQUE)) continue;
+      tx += torques[3 * i];
+      ty += torques[3 * i + 1];
+      tz += torques[3 * i + 2];
+    }
+    const double force[3] = {fx, fy, fz}, torque[3] = {tx, ty, tz};
+    std::copy_n(force, 3, one.fcm);
+    std::copy_n(torque, 3, one.torque);
   }
 }
 

@@ -10,7 +10,7 @@ import tempfile
 import host
 
 MODEL = "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.3 rolling sds 1e3 1e-2 0.1"
-KINDS = ("rigid", "rigid/small", "rigid/nve", "rigid/nve/small")
+KINDS = ("rigid", "rigid/small", "rigid/nve", "rigid/nve/small", "rigid/small/grip")
 
 # A body of three spheres, one of two, and a free sphere, thrown into a corner of walls and onto each other.
 HEAD = """units si
