@@ -3,9 +3,11 @@
 
 #include "atom.h"
 #include "atom_vec.h"
+#include "comm.h"
 #include "domain.h"
 #include "error.h"
 #include "fix.h"
+#include "irregular.h"
 #include "modify.h"
 #include "molecule.h"
 
@@ -35,6 +37,21 @@ void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grai
     last_tag += natoms_of(one);
   }
   count(atom->nlocal - before, wanted);
+  move_to_ranks();
+}
+
+// The parts of the ranks change with a box that is shrink-wrapped. LAMMPS exchanges atoms between ranks that
+// are neighbours, which is not enough if new grains are far beyond the others.
+void AtomMaker::move_to_ranks()
+{
+  constexpr int SHRINK_WRAPPED = 2;
+  if (domain->nonperiodic != SHRINK_WRAPPED || comm->nprocs == 1) return;
+  for (int i = 0; i < atom->nlocal; i++) domain->remap(atom->x[i], atom->image[i]);
+  if (domain->triclinic) domain->x2lamda(atom->nlocal);
+  domain->reset_box();
+  Irregular exchange(lmp);
+  if (exchange.migrate_check()) exchange.migrate_atoms(1);
+  if (domain->triclinic) domain->lamda2x(atom->nlocal);
 }
 
 // New atoms take the places of ghosts.

@@ -33,8 +33,8 @@ public:
   }
 
   // The IDs of the atoms follow the order of the grains, from the largest ID on. Calls is_made(i, grain) for
-  // each sphere of this rank, with the index of its atom. Drops all ghosts and the map of IDs to them.
-  // Collective.
+  // each sphere of this rank, with the index of its atom. Drops all ghosts and the map of IDs to them. Moves
+  // atoms to other ranks if new ones change the box so much that LAMMPS would lose some. Collective.
   void make(const InsertSpace &, const std::vector<NewGrain> &,
             const std::function<void(int, const NewGrain &)> &is_made);
 
@@ -47,6 +47,7 @@ private:
   int natoms_of(const NewGrain &) const;
   LAMMPS_NS::tagint largest_of_all(const LAMMPS_NS::tagint *ids) const;
   void drop_ghosts();
+  void move_to_ranks();
   void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
   int create_atom(int type, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
   int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
