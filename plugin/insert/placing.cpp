@@ -69,7 +69,8 @@ private:
   PlacingPart &part;
   const PlacingRules &rules;
   PlacingReport report;
-  double widest = 0.0; // radius in the class
+  std::size_t done = 0; // grains with a place
+  double widest = 0.0;  // radius in the class
   std::vector<Waiting> waiting;
   std::vector<Survivor> survivors;
   std::vector<int> rivals; // lower survivors that overlap one, survivor by survivor
@@ -119,6 +120,8 @@ private:
       find_rivals();
       decide();
       const std::size_t before = waiting.size(), placed = keep_accepted();
+      done += placed;
+      part.placed(done, grains.size());
       if (2 * placed < before) m = std::min(2 * m, MOST_CANDIDATES);
       waiting.erase(
           std::remove_if(waiting.begin(), waiting.end(), [](const Waiting &grain) { return grain.placed; }),

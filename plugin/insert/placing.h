@@ -20,6 +20,7 @@
 #include "insert/source.h"
 #include "insert/spheres.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -38,6 +39,8 @@ public:
   virtual bool free(const Vector &, double) { return true; }
   // Replaces each value by the least of all parts. All parts call it at the same time with as many values.
   virtual void least(std::vector<int> &) {}
+  // Called after each round: how many of all grains have a place.
+  virtual void placed(std::size_t /* done */, std::size_t /* of */) {}
 };
 
 struct PartSphere {

@@ -67,6 +67,7 @@ public:
     for (;; report.iterations++) {
       const Sums sums = push();
       report.overlap = sums.depth;
+      part.relaxed(report.iterations, report.overlap);
       report.done = sums.depth <= rules.tolerance;
       report.jammed = !report.done && sums.force < BALANCED * BALANCED * sums.contacts;
       if (report.done || report.jammed || report.iterations >= rules.iterations) break;

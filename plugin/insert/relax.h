@@ -36,6 +36,8 @@ public:
   // only keeps the centres: grains slide better along walls than along what is only known to contain a
   // sphere or not.
   virtual void walls(const Vector &, double, std::vector<Vector> &) {}
+  // Called after each iteration, with the largest overlap in diameters.
+  virtual void relaxed(int /* iterations */, double /* overlap */) {}
 };
 
 // A sphere that is there and does not move.

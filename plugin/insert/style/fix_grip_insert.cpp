@@ -13,6 +13,7 @@
 #include "insert/style/insert_space.h"
 #include "modify.h"
 #include "molecule.h"
+#include "timer.h"
 #include "update.h"
 #include "variable.h"
 
@@ -51,14 +52,15 @@ FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
       line(read_insert_line(lmp, command, narg, arg)), dealer(line.grains, line.by),
       clock({update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt,
              update->ntimestep, update->dt}),
-      place(lmp, command, line), draws(line), schedule(make_schedule()), came_of(line.grains.size(), 0)
+      place(lmp, command, line), draws(line), schedule(make_schedule()), progress(line.pause),
+      came_of(line.grains.size(), 0)
 {
   if (domain->dimension != 3) error->all(FLERR, "{}: it needs a box of three dimensions", command);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, "{}: it needs spheres, accepted: atom_style sphere, or a hybrid style with it",
                command);
   if (!atom->tag_enable) error->all(FLERR, "{}: it needs atom IDs, accepted: atom_modify id yes", command);
-  force_reneighbor = 1;
+  force_reneighbor = pre_exchange_migrate = 1;
   next_reneighbor = -1;
   restart_global = 1;
   time_depend = 1;
@@ -123,6 +125,9 @@ void FixGripInsert::init()
   // Time stands still during a minimization, although LAMMPS counts steps.
   if (minimizing) clock = {time_before, update->ntimestep, update->dt};
   minimizing = update->whichflag == 2;
+  // The grains are those of the dump.
+  rerunning = input->command && std::string(input->command) == "rerun";
+  is_known = true;
   time_before = now();
   if (line.face && !utils::strmatch(update->integrate_style, "^verlet"))
     error->all(FLERR, "{}: a face needs run_style verlet", command);
@@ -290,21 +295,24 @@ bool FixGripInsert::wants_grains(double time) const
 
 void FixGripInsert::setup_pre_exchange()
 {
-  if (update->whichflag != 1) return;
+  if (update->whichflag != 1 || rerunning) return;
   const double time = now();
   advance_schedule(time);
   // Later runs continue: what was due in this step has come.
   const bool is_first = !has_begun, tries_again = !waiting.empty() && line.way == InsertLine::Way::AT_ONCE;
   has_begun = true;
   if (tries_again || (is_first && is_time_to_insert(time))) insert(time);
+  begin_progress();
   plan_next_step();
 }
 
 void FixGripInsert::end_of_step()
 {
+  if (rerunning) return;
   if (line.face) end_step_of_held();
   advance_schedule(now());
   plan_next_step();
+  print_progress();
 }
 
 // What is due at the end of the next step comes in that step.
@@ -400,6 +408,7 @@ void FixGripInsert::insert(double time)
     largest = std::max(largest, grains.back().R);
   }
   InsertSpace space(lmp, walls);
+  if (line.way == InsertLine::Way::AT_ONCE) space.print_progress(command, line.pause);
   const std::string why =
       line.relax > 0.0 ? relax_in(space, grains, largest) : place_in(space, grains, largest, time);
   create(space, grains);
@@ -554,8 +563,44 @@ void FixGripInsert::report_short(const std::string &why)
   if (comm->me == 0) error->warning(FLERR, text);
 }
 
+// The share that came of what comes in this run; 0 if the end is not known.
+double FixGripInsert::share_done() const
+{
+  const auto share = [this](AmountKind kind, double end) {
+    const double before = measure(came_before, kind), all = end - before;
+    return all > 0.0 ? (measure(came, kind) - before) / all : 0.0;
+  };
+  const double of_end = share(line.until_kind, line.until_amount);
+  if (line.way != InsertLine::Way::RATE || rate_variable >= 0) return of_end;
+  return std::max(of_end, share(line.kind, schedule.due(time_of(update->laststep))));
+}
+
+void FixGripInsert::begin_progress()
+{
+  came_before = came;
+  progress = InsertProgress(line.pause);
+}
+
+void FixGripInsert::print_progress()
+{
+  if (comm->me) return;
+  const double done = share_done(), elapsed = timer->elapsed(Timer::TOTAL);
+  if (!progress.is_due(done, elapsed)) return;
+  utils::logmesg(lmp,
+                 "{}: {:.0f} % of what comes in this run came by step {}, about {:.3g} s left; {:.0f} grains "
+                 "of mass {:.6g} in all, {} wait for room\n",
+                 command, std::floor(100.0 * done), update->ntimestep, InsertProgress::left(done, elapsed),
+                 came.number, came.mass, waiting.size());
+}
+
 void FixGripInsert::post_run()
 {
+  if (!is_known)
+    error->all(FLERR,
+               "{}: it was defined after the last set-up of a run, so no grain came, accepted: a run without "
+               "'pre no'",
+               command);
+  begin_progress();
   const GrainAmount upstream = amount_held();
   if (comm->me || dealt.number == 0.0) return;
   constexpr const char *KINDS[] = {"number", "mass", "volume"};

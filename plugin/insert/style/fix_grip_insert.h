@@ -13,6 +13,7 @@
 #include "insert/style/grain_draws.h"
 #include "insert/style/insert_input.h"
 #include "insert/style/insert_place.h"
+#include "insert/progress.h"
 #include "styles/contact_styles.h"
 
 #include <array>
@@ -86,6 +87,8 @@ private:
   Grip::DealtGrain next_grain{}; // what the dealer deals next
   // The grains that were dealt, and those of them that came. The others wait for room.
   Grip::GrainAmount dealt, came;
+  Grip::GrainAmount came_before; // when the run began
+  Grip::InsertProgress progress;
   std::vector<std::uint64_t> came_of; // number of grains of each template
   std::vector<Waiting> waiting;
   double energy = 0.0; // kinetic energy of the grains when they came [F L]
@@ -95,6 +98,8 @@ private:
   std::vector<Grip::WallContacts *> walls;
   int rate_variable = -1;
   bool minimizing = false;     // in the last run
+  bool rerunning = false;      // by the command rerun
+  bool is_known = false;       // LAMMPS has set up a run with this fix
   double time_before = 0.0;    // when it began
   bool warned = false;         // of missing room, in this run
   bool has_begun = false;      // a run, also that of a restart file
@@ -131,6 +136,10 @@ private:
   void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
   Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
   void report_short(const std::string &why);
+
+  double share_done() const;
+  void begin_progress();
+  void print_progress();
 
   // Grains upstream of a face
   void hold(int i, const Grip::NewGrain &);

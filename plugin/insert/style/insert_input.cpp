@@ -24,7 +24,7 @@ constexpr double RADIANS = M_PI / 180.0;
 
 const std::vector<std::string> KEYWORDS = {
     "by",    "inside", "gap",    "seed", "budget", "start",       "every", "until",  "short", "velocity",
-    "speed", "spin",   "liquid", "set",  "walls",  "temperature", "grain", "orient", "relax"};
+    "speed", "spin",   "liquid", "set",  "walls",  "temperature", "grain", "orient", "relax", "progress"};
 const std::string SIZES = "one uniform normal lognormal rosin sieve";
 
 // The words of a grain before its distribution can be made, which depends on the keyword `by`.
@@ -269,6 +269,8 @@ private:
       line.budget = static_cast<std::uint32_t>(whole(key, 1));
     else if (key == "relax")
       read_relax();
+    else if (key == "progress")
+      read_progress();
     else if (key == "start")
       line.start = number(key, "a time");
     else if (key == "short")
@@ -465,6 +467,17 @@ private:
     const std::string accepted = "above 0 and up to 0.1, in diameters";
     line.relax = number("relax", accepted);
     if (!(line.relax > 0.0 && line.relax <= 0.1)) refuse("relax", arg[next - 1], accepted);
+  }
+  void read_progress()
+  {
+    const std::string accepted = "no, or a least time between two lines in seconds, 0 and above";
+    line.pause = std::numeric_limits<double>::infinity();
+    if (next_is("no")) {
+      next++;
+      return;
+    }
+    line.pause = number("progress", accepted);
+    if (!(line.pause >= 0.0)) refuse("progress", arg[next - 1], accepted);
   }
   void read_property()
   {

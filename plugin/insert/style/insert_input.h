@@ -62,7 +62,8 @@ struct InsertLine {
   std::uint64_t seed = 1;
   std::uint32_t budget = 200; // candidates of a grain in one insertion
   bool short_is_error = false;
-  double relax = 0.0; // largest overlap of a relaxed bed, in diameters; 0: grains are placed at random
+  double pause = 10.0; // least wall-clock time between two lines about progress [s]
+  double relax = 0.0;  // largest overlap of a relaxed bed, in diameters; 0: grains are placed at random
   enum class Spread { NONE, UNIFORM, GAUSS, CONE } spread = Spread::NONE;
   Vector velocity{};
   Vector spread_width{}; // half widths (UNIFORM), standard deviation (GAUSS) [L/T]

@@ -7,7 +7,9 @@
 #include "host/box_cell.h"
 #include "irregular.h"
 #include "lammps.h"
+#include "platform.h"
 #include "region.h"
+#include "utils.h"
 
 #include <algorithm>
 #include <cmath>
@@ -224,4 +226,28 @@ void InsertSpace::walls(const Vector &x, double reach, std::vector<Vector> &away
     const LAMMPS_NS::Region::Contact &contact = border->contact[k];
     away.push_back({contact.delx, contact.dely, contact.delz});
   }
+}
+
+void InsertSpace::print_progress(const std::string &command, double pause)
+{
+  start_of_line = command;
+  progress = InsertProgress(pause);
+  started = LAMMPS_NS::platform::walltime();
+}
+
+void InsertSpace::placed(std::size_t done, std::size_t of)
+{
+  const double share = static_cast<double>(done) / static_cast<double>(of),
+               elapsed = LAMMPS_NS::platform::walltime() - started;
+  if (lmp->comm->me || !progress.is_due(share, elapsed)) return;
+  LAMMPS_NS::utils::logmesg(lmp, "{}: {} of {} grains have a place, about {:.3g} s left\n", start_of_line,
+                            done, of, InsertProgress::left(share, elapsed));
+}
+
+void InsertSpace::relaxed(int iterations, double overlap)
+{
+  if (lmp->comm->me || !progress.is_time(LAMMPS_NS::platform::walltime() - started)) return;
+  LAMMPS_NS::utils::logmesg(lmp,
+                            "{}: relaxed in {} iterations to overlaps of up to {:.3g} diameters so far\n",
+                            start_of_line, iterations, overlap);
 }

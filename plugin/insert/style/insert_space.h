@@ -9,9 +9,12 @@
 #include "insert/placing.h"
 #include "insert/relax.h"
 #include "insert/source.h"
+#include "insert/progress.h"
 #include "styles/contact_styles.h"
 
 #include <array>
+#include <limits>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -31,6 +34,9 @@ public:
   const PeriodicCell &box() const { return cell; }
   // The border of this region acts on spheres inside it as a wall does, in relaxations.
   void add_border(LAMMPS_NS::Region *region) { border = region; }
+  // From now on, the first rank prints lines about the progress of place() and relax(), at most one in a
+  // pause of wall-clock time [s]. command: the start of each line.
+  void print_progress(const std::string &command, double pause);
 
   // All spheres that new ones of radius `largest` from this source could overlap on this rank. expected:
   // number of new spheres. Collective.
@@ -43,11 +49,13 @@ public:
   bool near(const Vector &x, double reach) const override { return is_near(mine, fractions(x), reach); }
   bool free(const Vector &x, double R) override;
   void least(std::vector<int> &values) override;
+  void placed(std::size_t done, std::size_t of) override;
 
   int parts() const override;
   int part() const override;
   void gather(double *values, const std::vector<int> &begin) override;
   void walls(const Vector &x, double reach, std::vector<Vector> &away) override;
+  void relaxed(int iterations, double overlap) override;
 
 private:
   // A box in fractions of the edges: its centre, and half of its lengths.
@@ -61,6 +69,9 @@ private:
   PeriodicCell cell;
   const std::vector<WallContacts *> &all_walls;
   LAMMPS_NS::Region *border = nullptr;
+  std::string start_of_line;
+  InsertProgress progress{std::numeric_limits<double>::infinity()};
+  double started = 0.0;         // wall-clock time [s]
   std::array<double, 3> lo, hi; // of this rank, in fractions; infinite at the ends of the box
   Block mine;
 
