@@ -159,7 +159,7 @@ void find_other_masses(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus 
     traps.push_back(fmt::format(
         "{}: {:.0f} bodies like molecule {} have the mass {}, not the molecule's {:.6g}. LAMMPS takes the "
         "molecule's mass and inertia only for bodies that a fix inserts, and with 'reinit yes' "
-        "only in that run: use 'reinit no' for these, and 'run 0' before any that come at once, "
+        "only in that run: use 'reinit no' for these, "
         "'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia",
         bodies.fixes[k / nmolecules]->name, other[k].count, molecule.id, other[k].masses(),
         molecule.masstotal));

@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "fix_rigid.h"
 #include "fix_rigid_small.h"
 #include "modify.h"
@@ -138,6 +139,29 @@ public:
   static bool has_thermostat(const Fix *host_fix)
   {
     return static_cast<const FixRigidSmall *>(host_fix)->*Member::thermostat;
+  }
+
+  static bool set_motion(LAMMPS *lmp, Fix *host_fix, int i, const Vector &velocity, bool keep_force)
+  {
+    auto *fix = static_cast<FixRigidSmall *>(host_fix);
+    if ((fix->*Member::number)[i] == 0) return false;
+    const int n = (fix->*Member::of_atom)[i];
+    // The atom that owns the body decides on its rank, so that rounding does not depend on the other atoms.
+    if (n < fix->*Member::count && (fix->*Member::owned)[i] != n) return true;
+    Member::HostBody &b = (fix->*Member::body)[n];
+    const double *d = (fix->*Member::displacement)[i];
+    Vector centre;
+    for (int k = 0; k < 3; k++)
+      centre[k] = lmp->atom->x[i][k] - (d[0] * b.ex_space[k] + d[1] * b.ey_space[k] + d[2] * b.ez_space[k]);
+    lmp->domain->remap_near(centre.data(), b.xcm);
+    for (int k = 0; k < 3; k++) {
+      b.xcm[k] = centre[k];
+      b.vcm[k] = velocity[k];
+      b.omega[k] = b.angmom[k] = 0.0;
+      if (!keep_force) b.fcm[k] = b.torque[k] = 0.0;
+    }
+    std::fill_n(b.conjqm, 4, 0.0);
+    return true;
   }
 
   OfRigidSmall(Fix *host_fix, int index)
@@ -276,4 +300,9 @@ bool RigidBodies::has_langevin(const Fix *fix)
 bool RigidBodies::holds(const Fix *fix, int dimension)
 {
   return !utils::strmatch(fix->style, "/small") && OfRigid::holds(fix, dimension == 2);
+}
+
+bool RigidBodies::set_motion(LAMMPS *lmp, Fix *fix, int i, const Vector &velocity, bool keep_force)
+{
+  return OfRigidSmall::set_motion(lmp, fix, i, velocity, keep_force);
 }

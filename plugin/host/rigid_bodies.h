@@ -158,6 +158,13 @@ public:
   static bool has_langevin(const LAMMPS_NS::Fix *fix);
   // Whether the fix suppresses components of a body's force or torque (keywords force and torque).
   static bool holds(const LAMMPS_NS::Fix *fix, int dimension);
+
+  // Sets the motion of the body of an owned atom in a fix rigid/small: a velocity, and no spin. The centre of
+  // mass moves to where the atom's position requires it. To be called for all atoms of a body, on all ranks.
+  // keep_force: whether the body's force and torque act in the next half step. Returns false if the atom is
+  // in no body of this fix.
+  static bool set_motion(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Fix *fix, int i, const Vector &velocity,
+                         bool keep_force);
 };
 
 // Whether the forces of a set-up contain what the keywords gravity and langevin add.

@@ -18,8 +18,7 @@
 using namespace LAMMPS_NS;
 using namespace Grip;
 
-void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grains,
-                     const std::function<void(int, const NewGrain &)> &is_made)
+void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grains, const IsMade &is_made)
 {
   tagint last_tag = largest_of_all(atom->tag), last_molecule = largest_of_all(atom->molecule);
   bigint wanted = 0;
@@ -31,9 +30,9 @@ void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grai
   const int before = atom->nlocal;
   for (const NewGrain &one : grains) {
     if (line.kind_of(one.grain).clump)
-      create_clump(space, one, last_tag, ++last_molecule);
+      create_clump(space, one, last_tag, ++last_molecule, is_made);
     else if (space.owns(one.place->x))
-      is_made(create_sphere(one, last_tag + 1), one);
+      is_made(create_sphere(one, last_tag + 1), one, 0);
     last_tag += natoms_of(one);
   }
   count(atom->nlocal - before, wanted);
@@ -106,10 +105,15 @@ int AtomMaker::create_atom(int type, tagint tag, const Vector &x, const Vector &
   return i;
 }
 
+// A grain that comes through a face has its own velocity from there on.
+Vector AtomMaker::velocity(const NewGrain &one) const
+{
+  return line.face ? line.velocity : draws.velocity(one.number);
+}
+
 int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 {
-  const int i = create_atom(line.kind_of(one.grain).type, tag, one.place->x,
-                            line.face ? line.velocity : draws.velocity(one.number));
+  const int i = create_atom(line.kind_of(one.grain).type, tag, one.place->x, velocity(one));
   const Vector w = draws.spin(one.number);
   std::copy(w.begin(), w.end(), atom->omega[i]);
   atom->radius[i] = 0.5 * one.grain.diameter;
@@ -121,12 +125,12 @@ int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 
 // Creates the spheres of a clump on the ranks that own them. All ranks add the body to its fix.
 void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagint last_tag,
-                             tagint molecule_id)
+                             tagint molecule_id, const IsMade &is_made)
 {
   const ClumpTemplate &clump = *line.kind_of(one.grain).clump;
   Molecule *molecule = clump.molecule();
   Quaternion rotation = draws.rotation(one.number);
-  Vector x = one.place->x, v = draws.velocity(one.number);
+  Vector x = one.place->x, v = velocity(one);
   const int before = atom->nlocal;
   molecule->quat_external = rotation.data();
   for (int m = 0; m < molecule->natoms; m++) {
@@ -136,6 +140,7 @@ void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagi
     if (atom->molecule_flag) atom->molecule[i] = molecule_id;
     atom->add_molecule_atom(molecule, m, i, last_tag);
     set_fields(i);
+    is_made(i, one, m);
   }
   molecule->quat_external = nullptr;
   if (Fix *fix = clump.rigid_fix())

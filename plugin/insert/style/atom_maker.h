@@ -32,11 +32,11 @@ public:
   {
   }
 
-  // The IDs of the atoms follow the order of the grains, from the largest ID on. Calls is_made(i, grain) for
-  // each sphere of this rank, with the index of its atom. Drops all ghosts and the map of IDs to them. Moves
+  // The IDs of the atoms follow the order of the grains, from the largest ID on. Calls is_made(i, grain, m)
+  // for each sphere of this rank, with the index of its atom, and its own in the clump. Drops all ghosts and the map of IDs to them. Moves
   // atoms to other ranks if new ones change the box so much that LAMMPS would lose some. Collective.
-  void make(const InsertSpace &, const std::vector<NewGrain> &,
-            const std::function<void(int, const NewGrain &)> &is_made);
+  using IsMade = std::function<void(int, const NewGrain &, int)>;
+  void make(const InsertSpace &, const std::vector<NewGrain> &, const IsMade &is_made);
 
 private:
   const std::string &command;
@@ -50,9 +50,10 @@ private:
   void move_to_ranks();
   void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
   int create_atom(int type, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
+  Vector velocity(const NewGrain &) const;
   int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
   void create_clump(const InsertSpace &, const NewGrain &, LAMMPS_NS::tagint last_tag,
-                    LAMMPS_NS::tagint molecule_id);
+                    LAMMPS_NS::tagint molecule_id, const IsMade &is_made);
   void set_fields(int i);
   void set_property(int i, const std::string &name, double value);
 };

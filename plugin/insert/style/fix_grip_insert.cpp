@@ -7,6 +7,7 @@
 #include "energy/fix_grip_energy.h"
 #include "error.h"
 #include "force.h"
+#include "host/rigid_bodies.h"
 #include "input.h"
 #include "input/restart_block.h"
 #include "insert/style/atom_maker.h"
@@ -139,10 +140,42 @@ void FixGripInsert::init()
       error->all(FLERR, "{}: the rate v_{} is {}, accepted: an equal-style variable", command,
                  line.rate_variable, rate_variable < 0 ? "not defined" : "a variable of another style");
   }
-  for (const GrainKind &kind : line.kinds)
-    if (kind.clump) kind.clump->find();
+  find_body_fixes();
   check_atoms();
   find_walls();
+}
+
+void FixGripInsert::find_body_fixes()
+{
+  body_fixes.clear();
+  for (const GrainKind &kind : line.kinds) {
+    if (!kind.clump) continue;
+    kind.clump->find();
+    Fix *fix = kind.clump->rigid_fix();
+    if (fix && std::find(body_fixes.begin(), body_fixes.end(), fix) == body_fixes.end())
+      body_fixes.push_back(fix);
+  }
+}
+
+// When LAMMPS first sets up a fix rigid/small, it computes the masses of all its bodies from their spheres.
+// Bodies that come later have those of their molecule, so the fix is set up before, with the atoms that are
+// there.
+void FixGripInsert::set_up_bodies()
+{
+  const auto is_set_up = [](Fix *fix) {
+    int dim = 0;
+    return fix->extract("body", dim) != nullptr;
+  };
+  if (std::all_of(body_fixes.begin(), body_fixes.end(), is_set_up)) return;
+  if (domain->triclinic) domain->x2lamda(atom->nlocal);
+  domain->pbc();
+  domain->reset_box();
+  comm->setup();
+  comm->exchange();
+  comm->borders();
+  if (domain->triclinic) domain->lamda2x(atom->nlocal + atom->nghost);
+  for (Fix *fix : body_fixes)
+    if (!is_set_up(fix)) fix->setup_pre_neighbor();
 }
 
 // A field that new grains need and that has no value for them would have the value of an earlier atom.
@@ -301,7 +334,10 @@ void FixGripInsert::setup_pre_exchange()
   // Later runs continue: what was due in this step has come.
   const bool is_first = !has_begun, tries_again = !waiting.empty() && line.way == InsertLine::Way::AT_ONCE;
   has_begun = true;
-  if (tries_again || (is_first && is_time_to_insert(time))) insert(time);
+  if (tries_again || (is_first && is_time_to_insert(time))) {
+    set_up_bodies();
+    insert(time);
+  }
   begin_progress();
   plan_next_step();
 }
@@ -473,8 +509,8 @@ void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPl
     energy += force->mvv2e * draws.kinetic(one.number, one.grain);
   }
   waiting.swap(left);
-  AtomMaker(lmp, command, line, groupbit).make(space, placed, [this](int i, const NewGrain &one) {
-    if (line.face) hold(i, one);
+  AtomMaker(lmp, command, line, groupbit).make(space, placed, [this](int i, const NewGrain &one, int sphere) {
+    if (line.face) hold(i, one, sphere);
   });
 }
 
@@ -482,14 +518,26 @@ void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPl
 // Grains that are held upstream of a face
 
 // The grain crosses the face at the point to which its velocity leads.
-void FixGripInsert::hold(int i, const NewGrain &one)
+void FixGripInsert::hold(int i, const NewGrain &one, int sphere)
 {
-  const Vector &x = one.place->x;
   const Vector n = line.face->normal();
-  const double away = dot(n, line.face->corners().front() - x) / dot(n, line.velocity);
-  FixGripEnergy *ledger = find_energy(lmp);
-  held.set(i, {static_cast<double>(one.number), now() + away, x + away * line.velocity,
-               ledger ? ledger->begin_hold(i) : 0.0});
+  const double away = dot(n, line.face->corners().front() - one.place->x) / dot(n, line.velocity);
+  const ClumpTemplate *clump = line.kind_of(one.grain).clump.get();
+  FixGripEnergy *ledger = clump && clump->is_rigid() ? nullptr : find_energy(lmp);
+  held.set(i, {static_cast<double>(one.number), now() + away, vector_of(atom->x[i]) + away * line.velocity,
+               ledger ? ledger->begin_hold(i) : 0.0, sphere == 0 ? 1.0 : 0.0});
+}
+
+// The forces of the set-up do not move bodies that are held, whether their fix sums them up before or after
+// this call.
+void FixGripInsert::setup(int)
+{
+  if (!line.face || rerunning || body_fixes.empty()) return;
+  for (const int i : held.indices(atom->nlocal))
+    if (set_motion(i, line.velocity, draws.spin(grain_number(held[i])), false)) {
+      std::fill_n(atom->f[i], 3, 0.0);
+      std::fill_n(atom->torque[i], 3, 0.0);
+    }
 }
 
 // Moves held grains to where they are at the end of this step. In the first step of a run, their forces are
@@ -506,7 +554,7 @@ void FixGripInsert::post_integrate()
     Vector x = grain.point + (time - grain.time) * line.velocity;
     domain->remap_near(x.data(), atom->x[i]);
     std::copy(x.begin(), x.end(), atom->x[i]);
-    set_motion(i, line.velocity, w);
+    set_motion(i, line.velocity, w, true);
   }
 }
 
@@ -519,8 +567,10 @@ void FixGripInsert::end_step_of_held()
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
-    set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number));
-    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
+    const bool in_body =
+        set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number), crosses);
+    if (ledger && !in_body)
+      held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
     if (crosses) {
       held.set(i, {});
       continue;
@@ -535,10 +585,13 @@ std::uint64_t FixGripInsert::grain_number(const HeldGrain &grain)
   return static_cast<std::uint64_t>(grain.number);
 }
 
-void FixGripInsert::set_motion(int i, const Vector &v, const Vector &w)
+// Sets the motion of an atom and of its rigid body. Returns whether it is in one.
+bool FixGripInsert::set_motion(int i, const Vector &v, const Vector &w, bool keep_force)
 {
   std::copy(v.begin(), v.end(), atom->v[i]);
   std::copy(w.begin(), w.end(), atom->omega[i]);
+  return std::any_of(body_fixes.begin(), body_fixes.end(),
+                     [&](Fix *fix) { return RigidBodies::set_motion(lmp, fix, i, v, keep_force); });
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -651,7 +704,7 @@ GrainAmount FixGripInsert::amount_held() const
   double mine[2] = {0.0, 0.0}, all[2];
   for (int i = 0; line.face && i < atom->nlocal; i++)
     if (held[i].is_held()) {
-      mine[0] += 1.0;
+      mine[0] += held[i].counts;
       mine[1] += atom->rmass[i];
     }
   MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, world);

@@ -36,6 +36,7 @@ public:
   int setmask() override;
   void init() override;
   void setup_pre_exchange() override;
+  void setup(int) override;
   void pre_exchange() override;
   void post_integrate() override;
   void end_of_step() override;
@@ -96,6 +97,7 @@ private:
   double covered;      // faces: grains that cross until this time are already upstream
   Grip::HeldGrains held;
   std::vector<Grip::WallContacts *> walls;
+  std::vector<Fix *> body_fixes; // that make clumps rigid bodies
   int rate_variable = -1;
   bool minimizing = false;     // in the last run
   bool rerunning = false;      // by the command rerun
@@ -120,6 +122,8 @@ private:
   void check_room() const;
   void check_atoms() const;
   void find_walls();
+  void find_body_fixes();
+  void set_up_bodies();
   // When
   double due_until(double time) const;
   bool wants_grains(double time) const;
@@ -142,10 +146,10 @@ private:
   void print_progress();
 
   // Grains upstream of a face
-  void hold(int i, const Grip::NewGrain &);
+  void hold(int i, const Grip::NewGrain &, int sphere);
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
-  void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin);
+  bool set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool keep_force);
   Grip::GrainAmount amount_held() const;
 
   void go_on(Grip::BlockReader &);

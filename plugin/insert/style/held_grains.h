@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Grains upstream of a face. Each is held: until it crosses the face, it moves with the velocity of the
 // stream, whatever forces act on it, so that it crosses at its time, at its point and with its velocity.
-// After that it is free. The data of a grain move with its atom.
+// After that it is free. The data of a grain move with its atom; each sphere of a clump has its own.
 #ifndef GRIP_HELD_GRAINS_H
 #define GRIP_HELD_GRAINS_H
 
@@ -13,19 +13,20 @@
 namespace Grip {
 
 struct HeldGrain {
-  static constexpr int NVALUES = 6;
+  static constexpr int NVALUES = 7;
 
   double number = -1.0; // of the grain; negative if the atom is not held
-  double time = 0.0;    // when its centre crosses the face
-  Vector point{};       // where it does
+  double time = 0.0;    // when the centre of the grain crosses the face
+  Vector point{};       // where the atom is then
   double power = 0.0;   // of its force and torque at the end of the previous step [F L/T]
+  double counts = 1.0;  // 0 for all but one of the spheres of a clump
 
   bool is_held() const { return number >= 0.0; }
   // For data of a file, which may be anything.
   bool is_sound() const
   {
     constexpr double MOST = 9e15; // integers up to this are exact
-    return number >= -1.0 && number < MOST && std::isfinite(time + power + dot(point, point));
+    return number >= -1.0 && number < MOST && std::isfinite(time + power + counts + dot(point, point));
   }
 };
 
@@ -58,10 +59,10 @@ public:
   void pack(int i, double *buffer) const
   {
     const HeldGrain &g = (*this)[i];
-    const double values[] = {g.number, g.time, g.point[0], g.point[1], g.point[2], g.power};
+    const double values[] = {g.number, g.time, g.point[0], g.point[1], g.point[2], g.power, g.counts};
     for (int k = 0; k < HeldGrain::NVALUES; k++) buffer[k] = values[k];
   }
-  void unpack(int i, const double *b) { set(i, {b[0], b[1], {b[2], b[3], b[4]}, b[5]}); }
+  void unpack(int i, const double *b) { set(i, {b[0], b[1], {b[2], b[3], b[4]}, b[5], b[6]}); }
 
 private:
   std::vector<HeldGrain> grains;

@@ -566,8 +566,6 @@ private:
   {
     for (const GrainKind &kind : line.kinds) {
       if (!kind.clump) continue;
-      if (line.face)
-        error->all(FLERR, "{}: clumps do not come through a face, accepted: region, box", command);
       if (line.kind == AmountKind::VOLUME && std::isnan(kind.volume))
         error->all(FLERR, "{}: fraction needs the volume of clumps, accepted: mol with density in grain",
                    command);

@@ -147,6 +147,157 @@ def places(folder):
     host.check(0.021 <= lowest < 0.024, f"above the floor: {lowest}")
 
 
+FACE_Z, SPEED, DOWN = 0.1, 1.2, 9.81
+GRAINS = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 2"
+FACE = f"fix in all grip/insert face rect 0 0 {FACE_Z} 0.03 0 0 0 0.03 0 rate number 1500 {GRAINS} inside no by number velocity 0 0 -{SPEED} seed 7"
+
+
+def stream_script(insert=FACE, more="", first="", start=None, rigid="rigid/small molecule mol two reinit no", boundary="p p p", every=1):
+    text = script(insert, boundary=boundary).replace("timestep 1e-6", "timestep 2e-5")
+    text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{first}fix bodies all {rigid}").replace("0.0 0.06", "0.0 0.13")
+    if start:
+        text = text.replace(text[text.index("region box"):text.index("pair_style")], f"{host.LOAD}\nread_restart {start}\nfix id all property/atom mol ghost yes\n")
+    return text + more + ("thermo_style custom step atoms f_in f_in[4] f_in[5]\nthermo 10\n"
+                          f"dump d all custom {every} out.dump id mol type mass radius xu yu zu vx vy vz omegax omegay omegaz\n"
+                          "dump_modify d sort id format float %.17g\n")
+
+
+def stream_frames(folder, text, ranks=1):
+    """The output, and for each frame the spheres of each clump: (type, mass, radius, x, y, z, vx, vy, vz, wx, wy, wz)."""
+    output = host.must_run(text, cwd=folder, ranks=ranks)
+    result = []
+    for frame in host.read_dump(os.path.join(folder, "out.dump")):
+        bodies = collections.defaultdict(list)
+        names = ("mol", "type", "mass", "radius", "xu", "yu", "zu", "vx", "vy", "vz", "omegax", "omegay", "omegaz")
+        for row in zip(*(frame[name] for name in names)):
+            bodies[int(row[0])].append(row[1:])
+        result.append(bodies)
+    return output, result
+
+
+def middle(body):
+    return sum(row[5] for row in body) / len(body)
+
+
+GRAVITY = f"fix g all gravity {DOWN} vector 0 0 -1\n"
+
+
+def judge_stream(name, frames, free=True):
+    """Speeds and times at the face, and free fall behind it."""
+    crossed, worst, turned, fall, drop = {}, 0.0, 0.0, 0.0, 0.0
+    released = {}
+    for step, bodies in enumerate(frames):
+        for key, body in bodies.items():
+            below = middle(body) <= FACE_Z
+            if not below:
+                worst = max(worst, *(math.dist(row[6:9], (0, 0, -SPEED)) for row in body))
+                turned = max(turned, *(math.hypot(*row[9:]) for row in body))
+                continue
+            if key not in released:
+                released[key] = step
+                left = (middle(frames[step - 1][key]) - FACE_Z) / SPEED
+                crossed[key] = ((step - 1) * 2e-5 + left, len(body))
+                worst = max(worst, *(math.dist(row[6:9], (0, 0, -SPEED)) for row in body))
+            elif free:
+                want = -SPEED - DOWN * (step - released[key]) * 2e-5
+                fall = max(fall, *(math.dist(row[6:9], (0, 0, want)) for row in body))
+                age = (step - released[key]) * 2e-5
+                place = FACE_Z - SPEED * (step * 2e-5 - crossed[key][0]) - DOWN * age**2 / 2
+                drop = max(drop, abs(middle(body) - place))
+    host.check(len(crossed) > 25, f"{name}: {len(crossed)} crossed")
+    host.check(worst <= 1e-12 * SPEED and turned == 0.0, f"{name}: at the face velocities are off by {worst:.3g}, spins by {turned:.3g}")
+    host.check(fall < 1e-11, f"{name}: speeds of free fall are off by {fall:.3g}")
+    host.check(drop < 1e-14, f"{name}: places of free fall are off by {drop:.3g}")
+    batch = 4 * max(math.hypot(*row[:3]) + row[3] / 2 for spheres in (ROD, PAIR) for row in centred(spheres)) / SPEED
+    times = sorted(time for time, _ in crossed.values())
+    for k in range(1, int(len(frames) * 2e-5 / batch) + 1):
+        came = sum(time <= k * batch for time in times)
+        host.check(abs(came - 1500 * k * batch) <= 0.5 + 1e-9, f"{name}: {came} of {1500 * k * batch:.2f} at the end of batch {k}")
+    phases = sorted(time / batch % 1 for time in times)
+    off = max(max(abs((k + 1) / len(phases) - p), abs(p - k / len(phases))) for k, p in enumerate(phases)) * math.sqrt(len(phases))
+    host.check(off < 2.23, f"{name}: times within batches are not uniform: {off:.2f}")
+    sizes = collections.Counter(size for _, size in crossed.values())
+    host.check(abs(sizes[3] - len(crossed) / 3) <= 8, f"{name}: kinds that crossed {sizes}")
+
+
+def centred(spheres):
+    mean = [sum(row[k] for row in spheres) / len(spheres) for k in range(3)]
+    return [[row[k] - mean[k] for k in range(3)] + list(row[3:]) for row in spheres]
+
+
+def stream(folder):
+    """Clumps through a face: each body has its velocity, orientation and time, whatever acts on it."""
+    output, frames = stream_frames(folder, stream_script(first=GRAVITY) + "run 2500\n")
+    judge_stream("stream", frames)
+    table = host.thermo(output)
+    came, upstream, mass = table["f_in"][-1], table["f_in[4]"][-1], table["f_in[5]"][-1]
+    sizes = collections.Counter(len(body) for body in frames[-1].values())
+    host.check(came == len(frames[-1]) and abs(sizes[3] - came / 3) < 1, f"{came} came: {sizes}")
+    held = [body for body in frames[-1].values() if middle(body) > FACE_Z]
+    host.check(upstream == len(held) > 3, f"{upstream} held, {len(held)} above the face")
+    host.check_close(mass, sum(row[1] for body in held for row in body), 1e-5, "mass of the held")
+    host.check(least_gap_of(frames[-1]) >= 0.0, "no overlap")
+    turn = max(abs(math.dist(a[3:6], b[3:6]) - math.dist(c[3:6], d[3:6])) for key, body in frames[-1].items() if key in frames[1000]
+               for a, c in zip(body, frames[1000][key]) for b, d in zip(body, frames[1000][key]))
+    host.check(turn < 1e-14, f"bodies are rigid, off by {turn:.3g}")
+    _, other = stream_frames(folder, stream_script(first=GRAVITY, every=2500) + "run 2500\n", 3)
+    compare("3 ranks", frames[-1], other[-1])
+    # The order of fixes, another integrator, forces, and runs in parts.
+    push = "fix push all addforce 5e-4 2e-4 -1e-3\n"
+    later = stream_script(more=push + GRAVITY + FACE + "\n").replace(FACE + "\n", "", 1)
+    once, parts = (stream_frames(folder, stream_script(first=push) + runs)[1] for runs in ("run 1500\n", "run 701\nrun 799\n"))
+    judge_stream("forces", parts, free=False)
+    compare("in parts", once[-1], parts[-1], 1e-12)
+    for name, text in (("fix last", later), ("nve", stream_script(more=push, rigid="rigid/nve/small molecule mol two reinit no")),
+                       ("reinit yes", stream_script(more=push, rigid="rigid/small molecule mol two"))):
+        _, other = stream_frames(folder, text + "run 701\nrun 799\n")
+        judge_stream(name, other, free=False)
+    path = os.path.join(folder, "restart")
+    host.must_run(stream_script(first=GRAVITY, every=2500) + f"run 1111\nwrite_restart {path}\n", cwd=folder)
+    _, other = stream_frames(folder, stream_script(first=GRAVITY, start=path, every=2500) + "run 2500 upto\n", 2)
+    compare("restart, 2 ranks", frames[-1], other[-1], 1e-10)
+
+
+def compare(name, want, got, tolerance=1e-13):
+    if host.check(want.keys() == got.keys(), f"{name}: {len(got)} clumps, {len(want)} wanted"):
+        worst = max(abs(a - b) for key in want for p, q in zip(want[key], got[key]) for a, b in zip(p, q))
+        held = max(abs(a - b) for key in want if middle(want[key]) > FACE_Z for p, q in zip(want[key], got[key]) for a, b in zip(p[:6], q[:6]))
+        host.check(worst <= tolerance, f"{name}: differs by {worst:.3g}")
+        host.check(held == 0.0, f"{name}: held clumps differ by {held:.3g}")
+
+
+def least_gap_of(bodies):
+    """In the box of the stream, without images along z."""
+    rows = [(key, row) for key, body in bodies.items() for row in body]
+    return min(math.sqrt(sum((a[k] - b[k] - period * round((a[k] - b[k]) / period))**2 for k, period in ((3, 0.03), (4, 0.03), (5, 1)))) - a[2] - b[2]
+               for n, (p, a) in enumerate(rows) for q, b in rows[:n] if p != q)
+
+
+def walled(folder):
+    """Each sphere is free of walls that narrow the stream, at the face and upstream of it."""
+    insert = WALLS.replace("fix floor", "#") + FACE.replace("1500", "600").replace("inside no", "inside no budget 3000")
+    _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13") + "run 2000\n")
+    radial = max(math.hypot(row[3] - 0.015, row[4] - 0.015) + row[2] for frame in frames for body in frame.values() for row in body if middle(body) > FACE_Z)
+    host.check(len(frames[-1]) >= 20 and 0.0135 < radial <= 0.0145, f"{len(frames[-1])} clumps in the drum: {radial}")
+
+
+def first_run(folder):
+    """Clumps that come at once in the first run have mass and inertia of their file, which are not those of their spheres, also
+    beside a body that is there, which is at rest."""
+    rod = "grain mol heavy rigid bodies"
+    for ranks, there in ((1, ""), (2, ""), (2, "create_atoms 0 single 0.015 0.015 0.03 mol heavy 7\n")):
+        for parts in ("run 0\n", "run 10\nrun 10\n"):
+            text = script(f"fix in all grip/insert box number 20 {rod} velocity 0 0 -2").replace("molecule two rod.mol pair.mol", "molecule heavy heavy.mol")
+            text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{there}fix bodies all rigid/small molecule mol heavy reinit no")
+            output = host.must_run(text + "thermo_style custom step atoms\ncompute ke all ke/rigid bodies\n" + parts
+                                   + 'print "RESULT $(c_ke)"\n', cwd=folder, ranks=ranks)
+            host.check_close(host.results(output)[0][0], 0.5 * 20 * HEAVY * 4, 1e-12, f"energy after {parts!r}, {ranks} ranks")
+
+
+HEAVY = 3e-4
+HEAD = f"{HEAVY} mass\n0 0 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n"
+
+
 def motion(folder):
     """Bodies that come while others fall: each is added to the rigid fix, and moves with its mass."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
@@ -169,8 +320,6 @@ def errors(folder):
                                                                            "diameter KIND ...",
         f"box fraction 0.1 {rod}": "fraction needs the volume of clumps, accepted: mol with density in grain",
         f"box keep number 5 {rod}": "keep counts spheres, not clumps, accepted: keep mass",
-        f"face disc 0 0 0.05 0 0 1 0.01 rate number 5 velocity 0 0 1 {rod}": "clumps do not come through a face, accepted: "
-                                                                            "region, box",
         f"box number 5 {rod} spin 0 0 1": "LAMMPS makes rigid bodies without spin, accepted with mol: spin 0 0 0",
         "box number 5 grain mol two 1 rigid other": "rigid: fix 'other' is not there, accepted: a fix rigid/small with mol "
                                                     "two",
@@ -190,5 +339,9 @@ with tempfile.TemporaryDirectory() as directory:
     shapes(directory)
     places(directory)
     motion(directory)
+    host.write_molecule(os.path.join(directory, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
+    stream(directory)
+    walled(directory)
+    first_run(directory)
     errors(directory)
 host.finish()

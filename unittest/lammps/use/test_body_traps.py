@@ -46,7 +46,7 @@ def found(name, script, expected, ranks=1):
 def other_mass(fix, count, mass, template="0.001"):
     return (f"{fix}: {count} bodies like molecule trio have the mass {mass}, not the molecule's {template}. LAMMPS takes the molecule's "
             "mass and inertia only for bodies that a fix inserts, and with 'reinit yes' only in that run: use "
-            "'reinit no' for these, and 'run 0' before any that come at once, 'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia")
+            "'reinit no' for these, 'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia")
 
 
 def templates(scripts):
