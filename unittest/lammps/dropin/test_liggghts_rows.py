@@ -2,7 +2,7 @@
 """Rows of doc/user/migration.md and names.md that are more than a change of names, each in both programs; skipped where
 LIGGGHTS is not installed.
 
-Heat, `model hooke`, walls whose model lacks laws of the grains, growth, multisphere, grains that pass a plane, and
+Heat, `model hooke`, walls whose model lacks laws of the grains, a moving belt, growth, multisphere, grains that pass a plane, and
 insertion: fractions of sizes, walls, streams through a face. Where the two programs differ on purpose, each is compared
 with its own closed form."""
 import math
@@ -178,6 +178,22 @@ def walls():
     same("wall without plasticity", falling, peer, ours.format(2), 1e-6, 400, 1e-9, ntypes=2)
     peer = peer.replace("gran model hooke tangential", f"gran model {model.split()[0]} tangential")
     same("wall with plasticity", falling, peer, ours.format(1), 1e-6, 400, 1e-9, ntypes=2)
+
+
+def belt():
+    """A sphere that bounces and slides on a moving belt."""
+    with open(file_name("belt.stl"), "w") as file:
+        file.write("solid\n")
+        for corners in ("-.05 -.05;.05 -.05;.05 .05", "-.05 -.05;.05 .05;-.05 .05"):
+            file.write("facet normal 0 0 1\nouter loop\n"
+                       + "".join(f"vertex {corner} 0\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
+        file.write("endsolid\n")
+    model = "hertz tangential history"
+    moving = (f"fix belt all mesh/surface file {file_name('belt.stl')} type 2 surface_vel 1 0 0\n"
+              f"fix wall all wall/gran model {model} mesh n_meshes 1 meshes belt\n")
+    same("belt", [(1, R, [-0.03, 0.01, R + 1e-4], [0.0, 0.0, -0.1], [0.0, 0.0, 0.0])], gran(model, moving) + GRAVITY + MOVE,
+         f"pair_style grip\npair_coeff * * {HERTZ}\n{GRAVITY}{MOVE}"
+         f"fix belt all wall/grip type 2 mesh {file_name('belt.stl')} surface linear 1 0 0\n", 1e-6, 60000, 1e-9, ntypes=2)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -425,6 +441,7 @@ def refill():
 heat()
 hooke()
 walls()
+belt()
 growth()
 late_contact()
 clump()
