@@ -445,11 +445,10 @@ void FixGripInsert::insert(double time)
   }
   InsertSpace space(lmp, walls);
   if (line.way == InsertLine::Way::AT_ONCE) space.print_progress(command, line.pause);
-  const std::string why =
-      line.relax > 0.0 ? relax_in(space, grains, largest) : place_in(space, grains, largest, time);
+  why_short = line.relax > 0.0 ? relax_in(space, grains, largest) : place_in(space, grains, largest, time);
   create(space, grains);
   if (line.face) covered = due_until(time);
-  if (!waiting.empty()) report_short(why);
+  if (!waiting.empty()) report_short();
 }
 
 // Places grains at random. Returns why some found no room.
@@ -598,7 +597,7 @@ bool FixGripInsert::set_motion(int i, const Vector &v, const Vector &w, bool kee
 // Output
 
 // Grains that come at once and find no room may be tried again in the next run, others at any time.
-void FixGripInsert::report_short(const std::string &why)
+void FixGripInsert::report_short()
 {
   if (warned) return;
   warned = true;
@@ -606,7 +605,7 @@ void FixGripInsert::report_short(const std::string &why)
   for (const Waiting &one : waiting) mass += one.grain.mass;
   const std::string text = fmt::format(
       "{}: no room at step {} for grains: {} of mass {:.6g}; {}. {}", command, update->ntimestep,
-      waiting.size(), mass, why,
+      waiting.size(), mass, why_short,
       line.way == InsertLine::Way::AT_ONCE
           ? fmt::format("They are tried again at the start of the next run; {} helps",
                         line.relax > 0.0 ? "a source that is on one side of all walls, or fewer grains,"
@@ -658,12 +657,13 @@ void FixGripInsert::post_run()
   if (comm->me || dealt.number == 0.0) return;
   constexpr const char *KINDS[] = {"number", "mass", "volume"};
   utils::logmesg(
-      lmp, "{}: {:.0f} grains of mass {:.6g} came{}; {} due {:.6g}, came {:.6g}; {} grains wait for room\n",
+      lmp, "{}: {:.0f} grains of mass {:.6g} came{}; {} due {:.6g}, came {:.6g}; {} grains wait for room{}\n",
       command, came.number, came.mass,
       line.face ? fmt::format(", {:.0f} of mass {:.6g} of them are upstream of the face", upstream.number,
                               upstream.mass)
                 : "",
-      KINDS[static_cast<int>(line.kind)], due(), measure(came, line.kind), waiting.size());
+      KINDS[static_cast<int>(line.kind)], due(), measure(came, line.kind), waiting.size(),
+      waiting.empty() || why_short.empty() ? "" : ": " + why_short);
 }
 
 double FixGripInsert::compute_scalar()

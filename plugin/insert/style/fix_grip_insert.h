@@ -92,9 +92,10 @@ private:
   Grip::InsertProgress progress;
   std::vector<std::uint64_t> came_of; // number of grains of each template
   std::vector<Waiting> waiting;
-  double energy = 0.0; // kinetic energy of the grains when they came [F L]
-  double last_time;    // of the last insertion
-  double covered;      // faces: grains that cross until this time are already upstream
+  std::string why_short; // why grains found no room in the last insertion of this process
+  double energy = 0.0;   // kinetic energy of the grains when they came [F L]
+  double last_time;      // of the last insertion
+  double covered;        // faces: grains that cross until this time are already upstream
   Grip::HeldGrains held;
   std::vector<Grip::WallContacts *> walls;
   std::vector<Fix *> body_fixes; // that make clumps rigid bodies
@@ -139,7 +140,7 @@ private:
   std::string relax_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest);
   void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
   Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
-  void report_short(const std::string &why);
+  void report_short();
 
   double share_done() const;
   void begin_progress();

@@ -59,6 +59,20 @@ def quiet():
 
 
 @test
+def ends():
+    """The line at the end of each run: what is due, what came, and why not all."""
+    small = f"region s block 0.05 0.1 0.05 0.1 0.8 0.9\nfix in all grip/insert region s number 200 {ONE}\n"
+    output = host.must_run(ins.head() + small + "run 0\n" + COUNT)
+    (_, came), = host.results(output)
+    found = re.findall(r"^fix in grip/insert: (\d+) grains of mass \S+ came; number due (\d+), came (\d+); (\d+) grains wait for room: of all candidates "
+                       r"(\d+) met grains, 0 met walls or borders, \d+ met grains of the same round, and the others were not inside the source$",
+                       output, re.MULTILINE)
+    host.check(len(found) == 1 and list(map(int, found[0][:4])) == [came, 200, came, 200 - came] and int(found[0][4]) > 1000, f"{found}")
+    output = host.must_run(ins.head() + small.replace("200", "20") + "run 0\n")
+    host.check("came 20; 0 grains wait for room\n" in output, "all came")
+
+
+@test
 def places():
     """Grains that come at once: how many have a place, and how far they are relaxed."""
     small = ONE.replace("0.01", "0.005")
