@@ -75,7 +75,7 @@ def stream(folder, kind, gravity, newton, ranks):
     """Fix deposit creates a body every 25 steps, fix evaporate deletes those that have fallen into a slab. Each fall takes
     the same time, except that of the first body, on which gravity may not act in the first half step of the run."""
     script = head(folder, newton) + fixes(kind, gravity) + MEASURE + deposit(12, EVERY) + (
-        "region low block INF INF INF INF INF 0.1\nfix out all evaporate 5 100 low 5719 molecule yes\nrun 800\n")
+        "region low block INF INF INF INF INF 0.1\nfix out all evaporate 5 100 low 5719 molecule yes\nrun 1000\n")
     table = host.thermo(host.must_run(script, ranks=ranks))
     name = f"stream of {kind}, gravity {gravity}, newton {newton}, {ranks} ranks"
     host.check(table["Atoms"][-1] == 0 and max(table["Atoms"]) > 12, f"{name}: the stream has passed")
