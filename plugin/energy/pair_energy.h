@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Energy accounts of a pair style: the ledger of its contacts, the work of gravity, of fix external and of the
-// keyword langevin, and the kinetic energy of atoms and bodies that come and go.
+// Energy accounts of a pair style: the ledger of its contacts, the work of gravity, of fix external and of
+// the keyword langevin, and the kinetic energy of atoms and bodies that come and go.
 #ifndef GRIP_PAIR_ENERGY_H
 #define GRIP_PAIR_ENERGY_H
 
