@@ -144,20 +144,18 @@ double FixGripEnergy::begin_hold(int i)
 {
   const Vector velocity = vector_of(atom->v[i]);
   kept[i] = 0.0; // not a new atom
-  accounts->ledger.entry[GRIP_INSERTED] += accounts->kinetic(i, velocity, vector_of(atom->omega[i]));
-  if (update->dt <= 0.0) return 0.0;
-  return 2.0 / update->dt * accounts->body_forces.first_half(atom, i, velocity, nullptr, update->dt);
+  accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(i, 0.0);
+  return update->dt > 0.0 ? 2.0 / update->dt * accounts->first_half_of_gravity(i, velocity, update->dt) : 0.0;
 }
 
 // The ledger has booked half of the work of the previous forces, and half of that of the current ones.
 double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double before)
 {
   double &inserted = accounts->ledger.entry[GRIP_INSERTED];
-  const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin);
+  const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin) +
+                       accounts->own_gravity_power(i, velocity);
   inserted -= 0.5 * update->dt * (before + power);
-  if (released)
-    inserted += accounts->kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])) -
-                accounts->kinetic(i, velocity, spin);
+  if (released) inserted += accounts->carried(i, 0.0) - accounts->carried_at(i, velocity, spin);
   return power;
 }
 

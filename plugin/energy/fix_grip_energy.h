@@ -50,8 +50,8 @@ public:
 
   // For a fix that holds atoms at a velocity, whatever forces act on them. What the ledger books as work on
   // such an atom does not change its energy, so it counts as `inserted`.
-  // begin_hold(): call when the atom has been created, with its velocity and spin. Returns the power of
-  // gravity, which the ledger books in this step.
+  // begin_hold(): call when the atom and its rigid body, if it is in one, have been created, with their
+  // velocity and spin. Returns the power of gravity, which the ledger books in this step.
   double begin_hold(int i);
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
   // force and torque are cleared. velocity, spin: those with which it was held in this step. released:

@@ -121,6 +121,34 @@ double PairEnergy::carried(int i, double dt) const
   return share * (kinetic_of(body_before(*fix, b, dt)) + langevin.first_half(*fix, b, dt));
 }
 
+// The mass of the body of a fix that atom i carries, or its share of the mass; 0 if there is none.
+double PairEnergy::carried_mass(int i, const BodiesOfFix *fix) const
+{
+  const auto [b, share] = fix->carried(i);
+  return b < 0 ? 0.0 : share * fix->body(b).mass;
+}
+
+double PairEnergy::carried_at(int i, const Vector &velocity, const Vector &spin) const
+{
+  const BodiesOfFix *fix = bodies.holder_of(i);
+  if (!fix) return kinetic(i, velocity, spin);
+  return 0.5 * force->mvv2e * carried_mass(i, fix) * dot(velocity, velocity);
+}
+
+double PairEnergy::first_half_of_gravity(int i, const Vector &velocity, double dt) const
+{
+  const BodiesOfFix *fix = bodies.holder_of(i);
+  const double of_atom = body_forces.first_half(atom, i, velocity, fix, dt);
+  return fix ? of_atom + body_forces.first_half_of_body(*fix, carried_mass(i, fix) * velocity, dt) : of_atom;
+}
+
+double PairEnergy::own_gravity_power(int i, const Vector &velocity) const
+{
+  const BodiesOfFix *fix = bodies.holder_of(i);
+  if (!fix || !fix->gravity()) return 0.0;
+  return carried_mass(i, fix) * dot(velocity, vector_of(fix->gravity()));
+}
+
 double PairEnergy::brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const
 {
   const BodiesOfFix *fix = bodies.fix_of(i);
