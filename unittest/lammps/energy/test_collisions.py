@@ -6,6 +6,7 @@ import os
 import tempfile
 
 import host
+import restarts
 from many_models import REACH, TOUCH
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_collisions_")
@@ -319,6 +320,8 @@ def others():
     closes(outputs()[-1], "mdr")
     begin({("*", "*"): TOUCH[3, 3] + " heat dissipation fraction 0.5"}, 1, "run 200\n")
     closes(outputs()[-1], "heat")
+    if "grip/omp" not in host.must_run(host.LOAD + "info styles pair\n"):
+        return  # built without threads
     rows = []
     for style, package in (("grip", ""), ("grip/omp", "package omp 3\n")):
         begin(TOUCH, 1, "run 20\n", style, package=package)
@@ -326,6 +329,29 @@ def others():
         rows.append(outputs()[-1][3])
     few = 0.03 * total(rows[0])  # trajectories differ after 520 steps
     host.check(abs(total(rows[0]) - total(rows[1])) < few and few > 3, f"threads: {total(rows[1])} events, {total(rows[0])}")
+
+
+def walls_of_all_kinds():
+    """Spheres that fall between planes, and regions and a mesh that turn: the rows close, and continue after a restart."""
+    facets = "".join(f"facet normal 0 0 1\nouter loop\nvertex 0.2 {a} 0\nvertex 4.4 {a} 0\nvertex {b} {a + 0.5} 0.3\nendloop\nendfacet\n"
+                     for a, b in ((0.2, 4.4), (0.7, 0.2), (1.2, 4.4), (1.7, 0.2)))
+    with open(path("paddle.stl"), "w") as file:
+        file.write(f"solid paddle\n{facets}endsolid paddle\n")
+    kinds = dict(restarts.WALLS, paddle=f"{TOUCH[2, 2].split(' heat')[0]} mesh {path('paddle.stl')} shift 0 0 1.5 move rotate 2.3 2.3 1.5 0 0 1 2.0")
+    fixes = restarts.fixes({name: f"{words} energy events" for name, words in kinds.items()})
+    count = fix("of lost stored since beginning damage 0", 100, "1e-4 1e2 3")
+    start = restarts.start(TOUCH, pair="pair_style grip energy events") + fixes + count
+    host.must_run(start + f"run 600\nwrite_restart {path('restart')}\nrun 300\n", ranks=2)
+    for output in outputs():
+        closes(output, "walls of all kinds")
+    want = outputs()[-1][3]
+    hit = {row["wall"] for row in want if row["wall"] and row["kind"] < LIVING and row["number"]}
+    host.check(len(hit) >= 4, f"walls of all kinds: events at {sorted(hit)}")
+    for ranks, newton in ((1, "on"), (2, "off"), (4, "on")):
+        host.must_run(f"newton {newton}\n" + host.LOAD + f"read_restart {path('restart')}\n" + fixes + count + "run 300\n", ranks=ranks)
+        for output in outputs():
+            closes(output, f"walls of all kinds, {ranks} ranks")
+        same_rows(want, outputs()[-1][3], f"walls of all kinds, {ranks} ranks")
 
 
 def deleted():
@@ -391,6 +417,7 @@ if __name__ == "__main__":
     leaves(2)
     every_law()
     others()
+    walls_of_all_kinds()
     deleted()
     errors()
     host.finish()
