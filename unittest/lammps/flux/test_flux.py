@@ -80,6 +80,9 @@ def beams():
                 "disc 0.5 0.45 0.6 0 0 1 0.33": (circle, 0.6, 1),
                 "rect 0.2 0.3 0.6 0.5 0 0 0 0.6 0": (square, 0.6, 1), "rect 0.2 0.3 0.6 0 0.6 0 0.5 0 0": (square, 0.6, -1),
                 f"mesh {path('square.stl')}": (square, 0.6, 1)}
+    # Just behind the border of two ranks: the grains that change ranks in a step cross in the next one.
+    border = "plane 0 0 0.501 0 0 1"
+    surfaces[border] = (columns, 0.501, 1)
     for k, (surface, (hit, place, side)) in enumerate(surfaces.items()):
         ways = [crossings(z, 1.7 if z < 0.5 else -0.9, steps * dt, place) for z in heights]
         up, down = sum(n for n in ways if n > 0) * len(hit), -sum(n for n in ways if n < 0) * len(hit)
@@ -89,8 +92,10 @@ def beams():
         types = [want[:3] + [0, 0, 0], [0, 0, 0] + want[3:]]
         if side < 0:
             want, types = want[3:] + want[:3], [row[3:] + row[:3] for row in types]
-        for ranks in (1, 4) if k in (0, 7) else (1,):
+        for ranks in (2,) if surface == border else (1, 4) if k in (0, 7) else (1,):
             script = beam(surface)
+            if surface == border:
+                script = script.replace("check yes", "check no").replace("create_box", "processors 1 1 *\ncreate_box")
             rows = host.results(host.must_run(script, ranks=ranks, cwd=SCRATCH.name))
             text = f"{surface}, {ranks} ranks"
             for got, wanted, name in zip(rows[0], want, ("number", "mass", "energy") * 2):
