@@ -114,7 +114,7 @@ def user_time(script, settings):
 
 
 def times(name, settings):
-    """Of each round: the user time of a body and a step with either fix, in ns, without that of a run of no steps; of
+    """The user time of a body and a step with either fix in each round, in ns, without that of a run of no steps; for
     the fix alone also without that of steps without a fix."""
     is_alone = name.startswith("the fix alone")
     rows = []
@@ -152,9 +152,9 @@ def main():
         rows = times(name, settings)
         ratios = [slow / fast for slow, fast in rows]
         median = statistics.median(ratios)
-        told = "met, aim too" if median >= aim else "met" if median >= must else "SHORT"
+        verdict = "met, aim too" if median >= aim else "met" if median >= must else "SHORT"
         slow, fast = (statistics.median(column) for column in zip(*rows))
-        print(f"{name:35s} {must:>5g} {aim:>5g} {median:>6.2f}  {min(ratios):.2f} to {max(ratios):.2f}  {told:14s} {slow:.0f} {fast:.0f}",
+        print(f"{name:35s} {must:>5g} {aim:>5g} {median:>6.2f}  {min(ratios):.2f} to {max(ratios):.2f}  {verdict:14s} {slow:.0f} {fast:.0f}",
               flush=True)
 
 

@@ -188,7 +188,7 @@ def motion_of_template(folder):
 
 
 def restart(folder):
-    """A run that goes on from a restart file, on other ranks, is the one without it. The bodies have other masses than
+    """A run that continues from a restart file, on other ranks, is the one without it. The bodies have other masses than
     their spheres, and come from an infile, which is not needed again."""
     path = os.path.join(folder, "file")
     infile = os.path.join(folder, "infile")
