@@ -68,6 +68,20 @@ void Mobility::share_inertia(const RigidBodies &bodies)
     if (!known[f]) std::copy_n(&inverse[3 * f], 3, frames[f].inverse_inertia);
 }
 
+bool Mobility::adopt_images(Atom *atom)
+{
+  bool others = false;
+  for (int i = nlocal; i < nlocal + atom->nghost; i++) {
+    if (members[i].frame < 0) continue;
+    const int owned = atom->map_style == Atom::MAP_NONE ? -1 : atom->map(atom->tag[i]);
+    if (owned >= 0 && owned < nlocal)
+      members[i].frame = members[owned].frame;
+    else
+      others = true;
+  }
+  return others;
+}
+
 void Mobility::begin_step(const RigidBodies &bodies)
 {
   auto frame = frames.begin();

@@ -23,7 +23,11 @@ public:
   // Call with each neighbour list. Collective. If ghosts matter, the caller must then send them the LISTED
   // values. several: whether there are several ranks.
   void begin_list(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, bool several);
-  // Call in each step before the functions below. The caller must then send the TURNED values.
+  // Call after the LISTED values have been sent. Lets ghosts that are images of owned atoms use the data of
+  // their bodies. Returns whether there are others, which need the TURNED values.
+  bool adopt_images(LAMMPS_NS::Atom *atom);
+  // Call in each step before the functions below. The caller must then send the TURNED values, if a rank
+  // needs them.
   void begin_step(const RigidBodies &bodies);
 
   int pack_listed(int n, const int *atoms, double *buffer, const int *pbc) const;

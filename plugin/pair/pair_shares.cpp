@@ -56,6 +56,9 @@ void PairShares::begin_list()
   if (stiffness.empty()) find_stiffness();
   mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
   send(LISTED, Mobility::LISTED);
+  int others = mobility.adopt_images(atom);
+  MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
+  sends_turned = others;
   group_of_key.clear();
   groups.clear();
 }
@@ -165,7 +168,7 @@ void PairShares::compute()
 {
   if (!on()) return;
   mobility.begin_step(masses.bodies);
-  send(TURNED, Mobility::TURNED);
+  if (sends_turned) send(TURNED, Mobility::TURNED);
   groups.assign(group_of_key.size(), {});
   std::size_t nlanes = 0;
   for (ThreadPart &part : contacts.parts) nlanes += part.store.nblocks() * GRIP_LANES;

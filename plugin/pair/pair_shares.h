@@ -59,6 +59,7 @@ private:
   Mobility mobility;
   RankSums of_ranks;
   Message message = NONE;
+  bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
   // The groups: contacts of a body with one partner. Twice the index of a group is stored for a contact, plus
   // 1 if i and j are exchanged.
