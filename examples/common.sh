@@ -166,12 +166,12 @@ option() { # name, default, option ...
   echo "$value"
 }
 
-# A check that fails does not keep the pictures from being drawn; the script fails at its end.
+# A check that fails does not keep the pictures from being drawn. The script fails at its end, where finish is its last command.
 failed=0
 check() { "$@" || failed=1; } # command ...
 finish() { # last words
   say "$1"
-  exit "$failed"
+  return "$failed"
 }
 
 need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }

@@ -39,8 +39,8 @@ for case in $cases; do
 done
 wait_for_all
 
-python3 "$here/tablets.py" . || exit 1
+check python3 "$here/tablets.py" .
 draw ''
 picture=$(find tablet-0.4 -name 'tablets.*.png' 2>/dev/null | sort | sed -n 4p)
 [ -z "$picture" ] || cp "$picture" tablets.png
-say "see $out/beds.png, $out/tablets.png and $out/clump.txt"
+finish "see $out/beds.png, $out/tablets.png and $out/clump.txt"

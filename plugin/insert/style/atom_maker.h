@@ -33,8 +33,9 @@ public:
   }
 
   // The IDs of the atoms follow the order of the grains, from the largest ID on. Calls is_made(i, grain, m)
-  // for each sphere of this rank, with the index of its atom, and its own in the clump. Drops all ghosts and the map of IDs to them. Moves
-  // atoms to other ranks if new ones change the box so much that LAMMPS would lose some. Collective.
+  // for each sphere of this rank, with the index of its atom, and its own in the clump. Drops all ghosts and
+  // the map of IDs to them. Moves atoms to other ranks if new ones change the box so much that LAMMPS would
+  // lose some. Collective.
   using IsMade = std::function<void(int, const NewGrain &, int)>;
   void make(const InsertSpace &, const std::vector<NewGrain> &, const IsMade &is_made);
 
