@@ -6,11 +6,12 @@
     curve = law.path([0, 1e-5, 0])
     law.impact(0.1).restitution"""
 from .clumps import Clump, clump
+from .collisions import Collisions, Spectrum, read_collisions, read_events
 from .contacts import anisotropy, coordination, fabric, normals, stress
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
 from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
 
-__all__ = ["Clump", "Curve", "Frame", "Impact", "Law", "Parameters", "anisotropy", "clump", "coordination", "fabric", "laws", "normals",
-           "read_dump", "read_parameters", "read_thermo", "stress", "write_parameters"]
+__all__ = ["Clump", "Collisions", "Curve", "Frame", "Impact", "Law", "Parameters", "Spectrum", "anisotropy", "clump", "coordination", "fabric",
+           "laws", "normals", "read_collisions", "read_dump", "read_events", "read_parameters", "read_thermo", "stress", "write_parameters"]

@@ -7,6 +7,7 @@ from matplotlib import collections
 from matplotlib import pyplot
 
 from . import checks
+from .collisions import Collisions
 from .law import Curve
 
 # Columns 3 to 16, 19 to 24 and 26 of compute grip/energy, in the order of its page.
@@ -80,4 +81,34 @@ def forces(frame, plane="xz", axes=None):
     axes.autoscale_view()
     axes.set_xlabel(plane[0])
     axes.set_ylabel(plane[1])
+    return axes
+
+
+def collisions(output, quantity="lost", seconds=None, labels=None, damage=None):
+    """Spectra of collisions: an output of read_collisions. By count, and by the energy that is lost; with damage, an array
+    of one value for each grain, a histogram of it beside them. seconds: the time of the output, for rates. labels: of the
+    keys of Collisions.spectra. Returns the axes."""
+    if not isinstance(output, Collisions):
+        raise TypeError(checks.refusal("collisions: output", output, "one of the outputs of read_collisions"))
+    spectra = output.spectra(quantity)
+    time = 1.0 if seconds is None else checks.above_zero("collisions: seconds", seconds)
+    count = 2 if damage is None else 3
+    axes = pyplot.subplots(1, count, figsize=(4 * count, 3.6), constrained_layout=True)[1]
+    for key, one in spectra.items():
+        if not one.number.any():
+            continue
+        label = (labels or {}).get(key, f"wall {key}" if isinstance(key, int) else f"types {key[0]} {key[1]}")
+        axes[0].stairs(numpy.where(one.number > 0, one.number / time, numpy.nan), one.edges, label=label, linewidth=1.5)
+        axes[1].stairs(one.lost / time, one.edges, label=f"{label}: {one.lost.sum() / time:.3g}", linewidth=1.5)
+    axes[0].set_yscale("log")
+    names = ("events", "energy lost") if seconds is None else ("events per time", "power lost")
+    for ax, name in zip(axes, names):
+        ax.set_xscale("log")
+        ax.set_xlabel("force" if quantity == "force" else f"energy of an event: {quantity}")
+        ax.set_ylabel(f"{name}, of a bin")
+        ax.legend(fontsize="small", loc="upper left")
+    if damage is not None:
+        axes[2].hist(numpy.asarray(damage, dtype=float), bins=30)
+        axes[2].set_xlabel("damage of a grain, energy / mass")
+        axes[2].set_ylabel("grains")
     return axes

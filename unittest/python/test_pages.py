@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from test_collisions import EVENTS, ROWS
 
 SOURCE = os.environ["GRIP_SOURCE"]
 PAGES = {"python": ["matplotlib"], "post_processing": ["matplotlib", "vtkmodules"]}
@@ -41,7 +42,8 @@ def blocks(page):
 def test_the_python_of_a_page_runs(page, tmp_path):
     for module in PAGES[page]:
         pytest.importorskip(module)
-    for name, text in (("contacts.txt", CONTACTS), ("grains.txt", GRAINS), ("log.lammps", LOG), ("rock.obj", SOLID)):
+    for name, text in (("contacts.txt", CONTACTS), ("grains.txt", GRAINS), ("log.lammps", LOG), ("rock.obj", SOLID),
+                       ("mill.txt", ROWS), ("strong.txt", EVENTS)):
         (tmp_path / name).write_text(text)
     text = "".join(blocks(page))
     assert text
