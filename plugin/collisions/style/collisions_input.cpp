@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "error.h"
-#include "input/numbers.h"
+#include "input/line_reader.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -16,65 +16,28 @@ namespace {
 constexpr const char *KEYWORDS = "of walls since list damage", *QUANTITIES = "lost stored approach force";
 
 // Reads the words of the line from left to right.
-class Reader {
+class Reader : public LineReader {
 public:
-  Reader(LAMMPS *lmp_, const std::string &command_, int narg_, char **arg_)
-      : lmp(lmp_), command(command_), narg(narg_), arg(arg_)
-  {
-  }
+  using LineReader::LineReader;
 
   CollisionsLine read()
   {
     line.every = whole("N", 1);
     line.file = word("FILE", "the name of a file");
     read_bins();
-    while (next < narg) read_keyword(arg[next++]);
+    while (more()) read_keyword(arg[next++]);
     return line;
   }
 
 private:
-  LAMMPS *lmp;
-  const std::string &command;
-  int narg, next = 3;
-  char **arg;
   CollisionsLine line;
 
-  [[noreturn]] void refuse(const std::string &what, const std::string &given,
-                           const std::string &accepted) const
-  {
-    lmp->error->all(FLERR, "{}: {} is '{}', accepted: {}", command, what, given, accepted);
-  }
-  std::string word(const std::string &what, const std::string &accepted)
-  {
-    if (next >= narg) lmp->error->all(FLERR, "{}: {} is missing, accepted: {}", command, what, accepted);
-    return arg[next++];
-  }
   double above(double limit, const std::string &what)
   {
     const std::string accepted = fmt::format("a number above {:.8g}", limit);
-    const double value = read_number(lmp, command, what, word(what, accepted), accepted);
-    if (!(value > limit)) refuse(what, arg[next - 1], accepted);
+    const double value = number(what, accepted);
+    if (!(value > limit)) refuse_last(what, accepted);
     return value;
-  }
-  double not_negative(const std::string &what)
-  {
-    const double value = read_number(lmp, command, what, word(what, "0 and above"), "0 and above");
-    if (value < 0.0) refuse(what, arg[next - 1], "0 and above");
-    return value;
-  }
-  int whole(const std::string &what, int least)
-  {
-    const std::string accepted = fmt::format("a whole number from {}", least);
-    const int value = read_whole_number(lmp, command, what, word(what, accepted), accepted);
-    if (value < least) refuse(what, arg[next - 1], accepted);
-    return value;
-  }
-  // Reads one of two words. Returns whether it is the first one.
-  bool is_first(const std::string &what, const std::string &first, const std::string &second)
-  {
-    const std::string accepted = first + " " + second, given = word(what, accepted);
-    if (given != first && given != second) refuse(what, given, accepted);
-    return given == first;
   }
 
   void read_bins()
@@ -85,10 +48,10 @@ private:
     bins.low = above(0.0, "LO of 'bins'");
     bins.high = above(bins.low, "HI of 'bins'");
     if (!(bins.high / bins.low <= CollisionBins::LARGEST_RATIO))
-      refuse("HI of 'bins'", arg[next - 1], fmt::format("at most {:g} LO", CollisionBins::LARGEST_RATIO));
+      refuse_last("HI of 'bins'", fmt::format("at most {:g} LO", CollisionBins::LARGEST_RATIO));
     bins.per_decade = whole("PER_DECADE of 'bins'", 1);
     if (bins.per_decade * bins.decades() > CollisionBins::MOST)
-      refuse("PER_DECADE of 'bins'", arg[next - 1], fmt::format("at most {} bins", CollisionBins::MOST));
+      refuse_last("PER_DECADE of 'bins'", fmt::format("at most {} bins", CollisionBins::MOST));
   }
 
   void read_keyword(const std::string &keyword)
@@ -96,15 +59,15 @@ private:
     if (keyword == "of")
       read_quantities();
     else if (keyword == "walls")
-      line.walls_together = !is_first("'walls'", "each", "together");
+      line.walls_together = choice("'walls'", {"each", "together"}) == 1;
     else if (keyword == "since")
-      line.since_output = is_first("'since'", "output", "beginning");
+      line.since_output = choice("'since'", {"output", "beginning"}) == 0;
     else if (keyword == "list")
       read_list();
     else if (keyword == "damage")
       read_damage();
     else
-      lmp->error->all(FLERR, "{}: unknown keyword '{}'; accepted: {}", command, keyword, KEYWORDS);
+      error->all(FLERR, "{}: unknown keyword '{}'; accepted: {}", command, keyword, KEYWORDS);
   }
 
   static int quantity_named(const std::string &name)
@@ -116,10 +79,10 @@ private:
   void read_quantities()
   {
     line.quantities.clear();
-    while (next < narg && quantity_named(arg[next]) >= 0) {
+    while (more() && quantity_named(arg[next]) >= 0) {
       const auto quantity = static_cast<Quantity>(quantity_named(arg[next++]));
       if (std::count(line.quantities.begin(), line.quantities.end(), quantity))
-        refuse("a quantity after 'of'", arg[next - 1], "each once");
+        refuse_last("a quantity after 'of'", "each once");
       line.quantities.push_back(quantity);
     }
     if (!line.quantities.empty()) return;
@@ -138,9 +101,9 @@ private:
   {
     line.damage = true;
     line.rule.least = not_negative("W_MIN of 'damage'");
-    if (next >= narg || std::string(arg[next]) != "share") return;
+    if (!next_is("share")) return;
     next++;
-    if (is_first("'share' of 'damage'", "half", "soft")) return;
+    if (choice("'share' of 'damage'", {"half", "soft"}) == 0) return;
     for (int type = 1; type <= lmp->atom->ntypes; type++)
       line.rule.moduli.push_back(above(0.0, fmt::format("the modulus of atom type {} after 'soft'", type)));
   }

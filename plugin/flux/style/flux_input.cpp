@@ -6,7 +6,7 @@
 #include "error.h"
 #include "flux/flat_surface.h"
 #include "flux/mesh_crossings.h"
-#include "input/numbers.h"
+#include "input/line_reader.h"
 #include "lammps.h"
 #include "wall/shapes/shared_mesh.h"
 
@@ -37,60 +37,23 @@ private:
   MeshCrossings crossings;
 };
 
-class Parser {
+class Parser : public LineReader {
 public:
-  Parser(LAMMPS *lmp_, const std::string &command_, int narg_, char **arg_)
-      : lmp(lmp_), error(lmp_->error), command(command_), narg(narg_), arg(arg_)
-  {
-  }
+  using LineReader::LineReader;
 
   FluxLine run()
   {
-    const std::string accepted = "a whole number from 1";
-    line.every = read_whole_number(lmp, command, "N", word("N", accepted), accepted);
-    if (line.every < 1) refuse("N", arg[next - 1], accepted);
+    line.every = whole("N", 1);
     const int first = next;
     read_surface();
-    for (int k = first; k < next; k++) line.surface_words += std::string(k > first ? " " : "") + arg[k];
-    while (next < narg) read_keyword(arg[next++]);
+    line.surface_words = words_from(first);
+    while (more()) read_keyword(arg[next++]);
     return std::move(line);
   }
 
 private:
-  LAMMPS *lmp;
-  LAMMPS_NS::Error *error;
-  const std::string &command;
-  int narg;
-  char **arg;
-  int next = 3;
   FluxLine line;
 
-  [[noreturn]] void refuse(const std::string &what, const std::string &word,
-                           const std::string &accepted) const
-  {
-    error->all(FLERR, "{}: {} is '{}', accepted: {}", command, what, word, accepted);
-  }
-  std::string word(const std::string &what, const std::string &accepted)
-  {
-    if (next >= narg) error->all(FLERR, "{}: {} is missing, accepted: {}", command, what, accepted);
-    return arg[next++];
-  }
-  double number(const std::string &what, const std::string &accepted = "a number")
-  {
-    return read_number(lmp, command, what, word(what, accepted), accepted);
-  }
-  double positive(const std::string &what)
-  {
-    const double value = number(what, "above 0");
-    if (!(value > 0.0)) refuse(what, arg[next - 1], "above 0");
-    return value;
-  }
-  Vector vector(const std::string &what)
-  {
-    Vector v;
-    for (double &x : v) x = number(what, "three numbers");
-    return v;
-  }
   Vector direction(const std::string &what)
   {
     const Vector v = vector(what);
@@ -127,7 +90,7 @@ private:
   {
     MeshOptions options;
     options.files.push_back(word("the file of mesh", "a name"));
-    while (next < narg && read_mesh_keyword(options)) {
+    while (more() && read_mesh_keyword(options)) {
     }
     auto mesh = std::make_unique<MeshFlux>(lmp, command, options);
     if (!mesh->facts().oriented)
@@ -155,7 +118,7 @@ private:
       options.steps.push_back(MeshStep::turn(axis, number("turn", "an angle in degrees")));
     } else {
       options.weld = number("weld", "0 and above");
-      if (!(options.weld >= 0.0)) refuse("weld", arg[next - 1], "0 and above");
+      if (!(options.weld >= 0.0)) refuse_last("weld", "0 and above");
     }
     return true;
   }

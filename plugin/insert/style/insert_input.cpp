@@ -4,7 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
-#include "input/numbers.h"
+#include "input/line_reader.h"
 #include "lammps.h"
 #include "surface/mesh_load.h"
 #include "text_file_reader.h"
@@ -39,31 +39,22 @@ struct GrainWords {
   int molecule_number = 1;
 };
 
-class Parser {
+class Parser : public LineReader {
 public:
-  Parser(LAMMPS *lmp_, const std::string &command_, int narg_, char **arg_)
-      : lmp(lmp_), error(lmp_->error), command(command_), narg(narg_), arg(arg_)
-  {
-  }
+  using LineReader::LineReader;
 
   InsertLine run()
   {
     for (int k = 1; k < narg; k++) line.words += std::string(k > 1 ? " " : "") + arg[k];
     read_source();
     read_amount();
-    while (next < narg) read_keyword(arg[next++]);
+    while (more()) read_keyword(arg[next++]);
     finish_grains();
     check();
     return std::move(line);
   }
 
 private:
-  LAMMPS *lmp;
-  LAMMPS_NS::Error *error;
-  const std::string &command;
-  int narg;
-  char **arg;
-  int next = 3;
   InsertLine line;
   std::vector<GrainWords> grains;
   std::set<std::string> seen; // keywords
@@ -71,65 +62,12 @@ private:
   double speed = 0.0;
   bool has_speed = false;
 
-  [[noreturn]] void refuse(const std::string &what, const std::string &word,
-                           const std::string &accepted) const
-  {
-    error->all(FLERR, "{}: {} is '{}', accepted: {}", command, what, word, accepted);
-  }
-
-  // Words
-
-  bool next_is(const char *word) const { return next < narg && word == std::string(arg[next]); }
-  bool next_is_number() const { return next < narg && utils::is_double(arg[next]); }
-  std::string word(const std::string &what, const std::string &accepted)
-  {
-    if (next >= narg) error->all(FLERR, "{}: {} is missing, accepted: {}", command, what, accepted);
-    return arg[next++];
-  }
-  double number(const std::string &what, const std::string &accepted = "a number")
-  {
-    return read_number(lmp, command, what, word(what, accepted), accepted);
-  }
-  double positive(const std::string &what)
-  {
-    const double value = number(what, "above 0");
-    if (!(value > 0.0)) refuse(what, arg[next - 1], "above 0");
-    return value;
-  }
-  double not_negative(const std::string &what)
-  {
-    const double value = number(what, "0 and above");
-    if (!(value >= 0.0)) refuse(what, arg[next - 1], "0 and above");
-    return value;
-  }
-  int whole(const std::string &what, int least)
-  {
-    const std::string accepted = fmt::format("a whole number from {}", least);
-    const int value = read_whole_number(lmp, command, what, word(what, accepted), accepted);
-    if (value < least) refuse(what, arg[next - 1], accepted);
-    return value;
-  }
   double amount(const std::string &what, AmountKind kind)
   {
     const double value = positive(what);
     if (kind == AmountKind::NUMBER && (value != std::floor(value) || value > MAXTAGINT))
       refuse(what, arg[next - 1], fmt::format("a whole number up to {}", MAXTAGINT));
     return value;
-  }
-  Vector vector(const std::string &what)
-  {
-    Vector v;
-    for (double &x : v) x = number(what, "three numbers");
-    return v;
-  }
-  // The index of the next word in a list of accepted words.
-  int choice(const std::string &what, const std::vector<std::string> &accepted)
-  {
-    const std::string all = utils::join_words(accepted, " ");
-    const std::string given = word(what, all);
-    const auto found = std::find(accepted.begin(), accepted.end(), given);
-    if (found == accepted.end()) refuse(what, given, all);
-    return static_cast<int>(found - accepted.begin());
   }
 
   // Source
@@ -229,7 +167,7 @@ private:
     }
     line.kind = kinds[kind];
     const std::string what = arg[next - 1];
-    if (line.way == InsertLine::Way::RATE && next < narg && utils::strmatch(arg[next], "^v_")) {
+    if (line.way == InsertLine::Way::RATE && more() && utils::strmatch(arg[next], "^v_")) {
       line.rate_variable = arg[next++] + 2;
       return;
     }
@@ -317,7 +255,7 @@ private:
   void read_grain()
   {
     GrainWords grain;
-    while (next < narg) {
+    while (more()) {
       const std::string key = arg[next++];
       if (key == "type") {
         grain.type = whole("type of grain", 0);
@@ -330,7 +268,7 @@ private:
         read_sizes(grain);
       } else if (key == "mol") {
         grain.molecule = word("mol of grain", "the ID of a molecule command");
-        if (next < narg && utils::is_integer(arg[next])) grain.molecule_number = whole("mol of grain", 1);
+        if (more() && utils::is_integer(arg[next])) grain.molecule_number = whole("mol of grain", 1);
       } else if (key == "rigid") {
         grain.rigid = word("rigid of grain", "the ID of a fix rigid/small");
       } else {
@@ -498,7 +436,7 @@ private:
     line.walls = first == "none" ? InsertLine::Walls::NONE : InsertLine::Walls::LISTED;
     if (first == "none") return;
     line.wall_ids.push_back(first);
-    while (next < narg && !is_keyword(arg[next])) line.wall_ids.emplace_back(arg[next++]);
+    while (more() && !is_keyword(arg[next])) line.wall_ids.emplace_back(arg[next++]);
   }
 
   // After all words
