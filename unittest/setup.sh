@@ -64,7 +64,7 @@ own=(LAMMPS_SOURCE_DIR="$work/lammps/source" LAMMPS_BINARY_DIR="$work/lammps/bui
 unset GRIP_HOST GRIP_JOBS GRIP_HOST_PACKAGES GRIP_LAMMPS_SOURCE_DIR
 check "examples/run.sh runs" try env "${own[@]}" OMP_NUM_THREADS=1 bash "$work/grip/examples/run.sh" small -DGRIP_PORTABLE=on
 check "the example is run" said 'the example ran'
-check "only what an example needs is built" called '^cmake --build .*/build --parallel 7 --target gripplugin --target grip_law$'
+check "only what an example needs is built" called '^cmake --build .*/build --parallel 7 --target gripplugin --target grip_law --target grip_clump$'
 check "nothing else is built" [ "$(grep -c -e --build "$calls")" = 1 ]
 check "options go to CMake" called '-DGRIP_PORTABLE=on'
 check "the user's host is used" called "-DLAMMPS_BINARY_DIR=$work/lammps/build "
