@@ -206,10 +206,11 @@ class Rows(unittest.TestCase):
         self.assertLess(abs(density[1] * 2 * 4 / 3 * math.pi * 1e-9 - 1), 1e-3)
 
     def test_stones(self):
-        self.has(deck("stones"), "molecule clumps two.mol three.mol", "fix move all rigid/small molecule mol clumps gravity down reinit no",
-                 "fix down all gravity 9.81 vector 0 0 -1 disable", "comm_modify mode single vel yes cutoff 0.0106", "run 0",
+        done = self.has(deck("stones"), "molecule clumps two.mol three.mol", "fix move all rigid/small molecule mol clumps gravity down reinit no",
+                 "fix down all gravity 9.81 vector 0 0 -1 disable", "comm_modify mode single vel yes cutoff 0.0106",
                  "fix ins all grip/insert region high number 20 velocity 0 0 -0.5 inside no orient random seed 32452843 by number "
                  "grain mol clumps 1 rigid move share 0.5 density 2500 grain mol clumps 2 rigid move share 0.5 density 2500")
+        self.assertEqual(["run 1", "run 3000"], [line for line in lines(done.text) if line.startswith("run")])
 
     def test_comments_and_order_stay(self):
         text = HEAD + "# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"

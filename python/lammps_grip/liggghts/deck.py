@@ -27,7 +27,6 @@ class Command:
     body: str = ""  # the text without its comment
     comment: str = ""
     order: int = 0  # its place in the deck
-    runs_before: int = 0
     inner: bool = False  # an argument of `if` or `run ... every`
     new: str = None  # what takes its place; None: it stays as it is
     before: list = field(default_factory=list)  # lines above it

@@ -209,10 +209,8 @@ def before_insertion(deck, first):
         return []
     files = " ".join(f"{one.name}.mol" for one in deck.clumps)
     weight = f" gravity {deck.gravity}" if deck.gravity else ""
-    lines = [f"molecule clumps {files}", "neigh_modify exclude molecule/intra all",
-             f"fix {name} {group} rigid/small molecule mol clumps{weight} reinit no"]
-    # The first setup of the rigid fix computes masses from the spheres: let it come before there are bodies.
-    return [*lines, "run 0"] if deck.here.runs_before == 0 else lines
+    return [f"molecule clumps {files}", "neigh_modify exclude molecule/intra all",
+            f"fix {name} {group} rigid/small molecule mol clumps{weight} reinit no"]
 
 
 HANDLERS = {"fix particletemplate/multisphere": template, "fix multisphere": multisphere}

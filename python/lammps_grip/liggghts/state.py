@@ -47,7 +47,7 @@ class Deck:
             self.box.after.append(line)
 
     def parse(self, command):
-        self.here, command.runs_before = command, self.runs
+        self.here = command
         for word in command.words:
             for found in re.findall(r"\$\{(\w+)\}|\$([A-Za-z0-9])", "" if word.quoted else word.text):
                 if any(len(value.split()) != 1 for value in self.variables.get(found[0] or found[1], [])):
