@@ -52,7 +52,7 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
 {
   Vector p{};
   if (s.bodies) {
-    const bool any = !at_begin || bodies_begin_with || s.bodies->of_grip;
+    const bool any = !at_begin || begins_with(*s.bodies);
     for (int b = 0; any && b < s.bodies->count(); b++) {
       const RigidBody body = s.bodies->body(b);
       p = p + body.mass * body.velocity;
@@ -62,7 +62,7 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & s.groupbit)) continue;
     const BodiesOfFix *fix = members.any() ? bodies.fix_of(i) : nullptr;
-    if (at_begin && fix && fix->index_in_list < s.index_in_list) continue;
+    if (at_begin && !begins_with(s, fix)) continue;
     p = p + atom->rmass[i] * vector_of(atom->v[i]);
     if (fix) p = p + atom->rmass[i] * vector_of(members.velocity(i));
   }
@@ -75,15 +75,26 @@ double BodyForces::first_half(const Atom *atom, int i, const Vector &velocity, c
   double sum = 0.0;
   for (const Source &s : sources) {
     if (s.bodies || !(atom->mask[i] & s.groupbit)) continue;
-    if (after_first && body && body->index_in_list < s.index_in_list) continue;
+    if (after_first && !begins_with(s, body)) continue;
     sum += 0.5 * dt * atom->rmass[i] * dot(velocity, s.last);
+  }
+  return sum;
+}
+
+double BodyForces::next_power(const Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
+                              bool all) const
+{
+  double sum = 0.0;
+  for (const Source &s : sources) {
+    if (s.bodies || !(atom->mask[i] & s.groupbit)) continue;
+    if (all || !first_step || begins_with(s, body)) sum += atom->rmass[i] * dot(velocity, vector_of(s.g));
   }
   return sum;
 }
 
 double BodyForces::first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const
 {
-  if (after_first && !bodies_begin_with) return 0.0;
+  if (after_first && !begins_with(fix)) return 0.0;
   double sum = 0.0;
   for (const Source &s : sources)
     if (s.bodies == &fix && s.g) sum += 0.5 * dt * dot(momentum, s.last);

@@ -35,6 +35,12 @@ public:
                     double dt) const;
   // The same of the gravity that a fix applies to its bodies itself, for a body with this momentum.
   double first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const;
+  // The power of gravity on such an atom with which the next step() books the first half of the step. all:
+  // that of the forces of a set-up, which those on members of a body need not have contributed to.
+  double next_power(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
+                    bool all = false) const;
+  // Whether the next step() books the gravity that a fix applies to its bodies itself in the first half.
+  bool acts_next(const BodiesOfFix &fix) const { return !first_step || begins_with(fix); }
   // Call at the end of a run: books the pending half, because the fix may be deleted before the next run.
   void settle() { begin(work()); }
   // Starts from work that was booked before, for example in a restart file [F L].
@@ -56,6 +62,13 @@ private:
   bool after_first = false;      // whether the last step() was that of the first step
   bool bodies_begin_with = true; // whether gravity acts on bodies in the first half kick of a run
 
+  // Whether gravity acts in the first half kick of a run: that which a fix applies to its bodies itself; that
+  // of a fix gravity on an atom of a body, or of none.
+  bool begins_with(const BodiesOfFix &fix) const { return bodies_begin_with || fix.of_grip; }
+  static bool begins_with(const Source &source, const BodiesOfFix *body)
+  {
+    return !body || body->index_in_list > source.index_in_list;
+  }
   Vector momentum(const Source &source, const LAMMPS_NS::Atom *atom, const RigidBodies &bodies,
                   const MemberMotion &members, bool at_begin) const;
 };

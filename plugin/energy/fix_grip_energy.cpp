@@ -145,15 +145,19 @@ double FixGripEnergy::begin_hold(int i)
   const Vector velocity = vector_of(atom->v[i]);
   kept[i] = 0.0; // not a new atom
   accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(i, 0.0);
-  return update->dt > 0.0 ? 2.0 / update->dt * accounts->first_half_of_gravity(i, velocity, update->dt) : 0.0;
+  return accounts->next_gravity_power(i, velocity);
+}
+
+double FixGripEnergy::resume_hold(int i, const Vector &velocity, const Vector &spin) const
+{
+  return accounts->next_set_up_power(i, velocity, spin);
 }
 
 // The ledger has booked half of the work of the previous forces, and half of that of the current ones.
 double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double before)
 {
   double &inserted = accounts->ledger.entry[GRIP_INSERTED];
-  const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin) +
-                       accounts->own_gravity_power(i, velocity);
+  const double power = accounts->power(i, velocity, spin);
   inserted -= 0.5 * update->dt * (before + power);
   if (released) inserted += accounts->carried(i, 0.0) - accounts->carried_at(i, velocity, spin);
   return power;

@@ -53,6 +53,9 @@ public:
   // begin_hold(): call when the atom and its rigid body, if it is in one, have been created, with their
   // velocity and spin. Returns the power of gravity, which the ledger books in this step.
   double begin_hold(int i);
+  // resume_hold(): call for each atom in the first step of a run, before its forces are computed; f and
+  // torque must be those of the set-up. Returns their power, which the ledger books in this step.
+  double resume_hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin) const;
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
   // force and torque are cleared. velocity, spin: those with which it was held in this step. released:
   // whether it is free from now on. before: power of force and torque at the end of the previous step.

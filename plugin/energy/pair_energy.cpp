@@ -135,11 +135,9 @@ double PairEnergy::carried_at(int i, const Vector &velocity, const Vector &spin)
   return 0.5 * force->mvv2e * carried_mass(i, fix) * dot(velocity, velocity);
 }
 
-double PairEnergy::first_half_of_gravity(int i, const Vector &velocity, double dt) const
+double PairEnergy::force_power(int i, const Vector &velocity, const Vector &spin) const
 {
-  const BodiesOfFix *fix = bodies.holder_of(i);
-  const double of_atom = body_forces.first_half(atom, i, velocity, fix, dt);
-  return fix ? of_atom + body_forces.first_half_of_body(*fix, carried_mass(i, fix) * velocity, dt) : of_atom;
+  return dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin);
 }
 
 double PairEnergy::own_gravity_power(int i, const Vector &velocity) const
@@ -149,12 +147,32 @@ double PairEnergy::own_gravity_power(int i, const Vector &velocity) const
   return carried_mass(i, fix) * dot(velocity, vector_of(fix->gravity()));
 }
 
+double PairEnergy::power(int i, const Vector &velocity, const Vector &spin) const
+{
+  return force_power(i, velocity, spin) + own_gravity_power(i, velocity);
+}
+
+double PairEnergy::next_gravity_power(int i, const Vector &velocity) const
+{
+  const BodiesOfFix *fix = bodies.holder_of(i);
+  const double of_body = fix && body_forces.acts_next(*fix) ? own_gravity_power(i, velocity) : 0.0;
+  return body_forces.next_power(atom, i, velocity, fix) + of_body;
+}
+
+double PairEnergy::next_set_up_power(int i, const Vector &velocity, const Vector &spin) const
+{
+  constexpr bool ALL = true;
+  const double without_gravity =
+      force_power(i, velocity, spin) - body_forces.next_power(atom, i, velocity, nullptr, ALL);
+  return without_gravity + next_gravity_power(i, velocity);
+}
+
 double PairEnergy::brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const
 {
   const BodiesOfFix *fix = bodies.fix_of(i);
   if (!fix) {
-    const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin);
-    return kinetic_before(i, 0.0) - 0.5 * dt * power - body_forces.first_half(atom, i, velocity, nullptr, dt);
+    return kinetic_before(i, 0.0) - 0.5 * dt * force_power(i, velocity, spin) -
+           body_forces.first_half(atom, i, velocity, nullptr, dt);
   }
   const Vector mean = members.any() ? velocity + vector_of(members.velocity(i)) : velocity;
   const auto [b, share] = fix->carried(i);

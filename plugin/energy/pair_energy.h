@@ -68,10 +68,12 @@ public:
   double brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const;
   // The kinetic energy that atom i would carry with this velocity and spin. Bodies have no spin.
   double carried_at(int i, const Vector &velocity, const Vector &spin) const;
-  // The work of gravity on an atom, and on the body that it carries, that the last step has booked for the
-  // first half of the step; and the power of the gravity that the fix of the body applies itself.
-  double first_half_of_gravity(int i, const Vector &velocity, double dt) const;
-  double own_gravity_power(int i, const Vector &velocity) const;
+  // The power of the forces on atom i, and of the gravity that its fix applies itself to the body that it
+  // carries, if the atom and the body have this velocity and spin: of the current forces; of gravity alone,
+  // and of the forces of a set-up, as the next step books them in its first half.
+  double power(int i, const Vector &velocity, const Vector &spin) const;
+  double next_gravity_power(int i, const Vector &velocity) const;
+  double next_set_up_power(int i, const Vector &velocity, const Vector &spin) const;
   // Work of gravity, of fix external and of the keyword langevin on this rank's atoms and bodies [F L].
   double body_work() const { return body_forces.work() + external_forces.work() + langevin.work(); }
   // The values for a restart file: the entries of the ledger, then body_work().
@@ -87,6 +89,8 @@ private:
   double kinetic_before(int i, double dt) const;
   RigidBody body_before(const BodiesOfFix &fix, int b, double dt) const;
   double kinetic_of(const RigidBody &body) const;
+  double force_power(int i, const Vector &velocity, const Vector &spin) const;
+  double own_gravity_power(int i, const Vector &velocity) const;
   double carried_mass(int i, const BodiesOfFix *fix) const;
   double brought_in_by(const BodiesOfFix &fix, int b, double dt) const;
 

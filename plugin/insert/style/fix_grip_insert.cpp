@@ -92,7 +92,7 @@ FixGripInsert::~FixGripInsert()
 
 int FixGripInsert::setmask()
 {
-  return PRE_EXCHANGE | END_OF_STEP | (line.face ? POST_INTEGRATE : 0);
+  return PRE_EXCHANGE | END_OF_STEP | (line.face ? INITIAL_INTEGRATE | POST_INTEGRATE : 0);
 }
 
 // LAMMPS's time is rounded otherwise in each run.
@@ -508,9 +508,12 @@ void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPl
     energy += force->mvv2e * draws.kinetic(one.number, one.grain);
   }
   waiting.swap(left);
+  const int before = atom->nlocal;
   AtomMaker(lmp, command, line, groupbit).make(space, placed, [this](int i, const NewGrain &one, int sphere) {
     if (line.face) hold(i, one, sphere);
   });
+  FixGripEnergy *ledger = line.face ? find_energy(lmp) : nullptr;
+  for (int i = before; ledger && i < atom->nlocal; i++) held.set_power(i, ledger->begin_hold(i));
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -521,22 +524,31 @@ void FixGripInsert::hold(int i, const NewGrain &one, int sphere)
 {
   const Vector n = line.face->normal();
   const double away = dot(n, line.face->corners().front() - one.place->x) / dot(n, line.velocity);
-  const ClumpTemplate *clump = line.kind_of(one.grain).clump.get();
-  FixGripEnergy *ledger = clump && clump->is_rigid() ? nullptr : find_energy(lmp);
   held.set(i, {static_cast<double>(one.number), now() + away, vector_of(atom->x[i]) + away * line.velocity,
-               ledger ? ledger->begin_hold(i) : 0.0, sphere == 0 ? 1.0 : 0.0});
+               0.0, sphere == 0 ? 1.0 : 0.0});
 }
 
-// The forces of the set-up do not move bodies that are held, whether their fix sums them up before or after
-// this call.
+// The forces of the set-up do not turn bodies that are held. Their fix sums these forces up before this call
+// if it is earlier in the list of fixes, otherwise before initial_integrate().
 void FixGripInsert::setup(int)
 {
-  if (!line.face || rerunning || body_fixes.empty()) return;
+  if (line.face && !rerunning && !body_fixes.empty()) stop_held();
+}
+
+void FixGripInsert::initial_integrate(int)
+{
+  if (is_first_step() && !body_fixes.empty()) stop_held();
+}
+
+bool FixGripInsert::is_first_step() const
+{
+  return update->ntimestep == update->firststep + 1;
+}
+
+void FixGripInsert::stop_held()
+{
   for (const int i : held.indices(atom->nlocal))
-    if (set_motion(i, line.velocity, draws.spin(grain_number(held[i])), false)) {
-      std::fill_n(atom->f[i], 3, 0.0);
-      std::fill_n(atom->torque[i], 3, 0.0);
-    }
+    set_motion(i, line.velocity, draws.spin(grain_number(held[i])), false);
 }
 
 // Moves held grains to where they are at the end of this step. In the first step of a run, their forces are
@@ -544,12 +556,11 @@ void FixGripInsert::setup(int)
 void FixGripInsert::post_integrate()
 {
   const double time = now();
-  const bool is_first = update->ntimestep == update->firststep + 1;
+  const FixGripEnergy *ledger = is_first_step() ? find_energy(lmp) : nullptr;
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain &grain = held[i];
     const Vector w = draws.spin(grain_number(grain));
-    if (is_first)
-      held.set_power(i, dot(vector_of(atom->f[i]), line.velocity) + dot(vector_of(atom->torque[i]), w));
+    if (ledger) held.set_power(i, ledger->resume_hold(i, line.velocity, w));
     Vector x = grain.point + (time - grain.time) * line.velocity;
     domain->remap_near(x.data(), atom->x[i]);
     std::copy(x.begin(), x.end(), atom->x[i]);
@@ -566,10 +577,8 @@ void FixGripInsert::end_step_of_held()
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
-    const bool in_body =
-        set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number), crosses);
-    if (ledger && !in_body)
-      held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
+    set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number), crosses);
+    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
     if (crosses) {
       held.set(i, {});
       continue;
@@ -584,13 +593,13 @@ std::uint64_t FixGripInsert::grain_number(const HeldGrain &grain)
   return static_cast<std::uint64_t>(grain.number);
 }
 
-// Sets the motion of an atom and of its rigid body. Returns whether it is in one.
-bool FixGripInsert::set_motion(int i, const Vector &v, const Vector &w, bool keep_force)
+// Sets the motion of an atom and of its rigid body.
+void FixGripInsert::set_motion(int i, const Vector &v, const Vector &w, bool keep_force)
 {
   std::copy(v.begin(), v.end(), atom->v[i]);
   std::copy(w.begin(), w.end(), atom->omega[i]);
-  return std::any_of(body_fixes.begin(), body_fixes.end(),
-                     [&](Fix *fix) { return RigidBodies::set_motion(lmp, fix, i, v, keep_force); });
+  for (Fix *fix : body_fixes)
+    if (RigidBodies::set_motion(lmp, fix, i, v, keep_force)) return;
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ public:
   void init() override;
   void setup_pre_exchange() override;
   void setup(int) override;
+  void initial_integrate(int) override;
   void pre_exchange() override;
   void post_integrate() override;
   void end_of_step() override;
@@ -148,9 +149,11 @@ private:
 
   // Grains upstream of a face
   void hold(int i, const Grip::NewGrain &, int sphere);
+  bool is_first_step() const;
+  void stop_held();
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
-  bool set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool keep_force);
+  void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool keep_force);
   Grip::GrainAmount amount_held() const;
 
   void go_on(Grip::BlockReader &);
