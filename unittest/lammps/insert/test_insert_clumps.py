@@ -248,6 +248,10 @@ def stream(folder):
     once, parts = (stream_frames(folder, stream_script(first=push) + runs)[1] for runs in ("run 1500\n", "run 701\nrun 799\n"))
     judge_stream("forces", parts, free=False)
     compare("in parts", once[-1], parts[-1], 1e-12)
+    # The rigid fix sums up the forces of the set-up after the insertion is set up.
+    before = stream_script("", first=FACE + "\n" + push)
+    once, parts = (stream_frames(folder, before + runs)[1] for runs in ("run 1500\n", "run 701\nrun 799\n"))
+    compare("in parts, fix first", once[-1], parts[-1], 1e-12)
     for name, text in (("fix last", later), ("nve", stream_script(more=push, rigid="rigid/nve/small molecule mol two reinit no")),
                        ("reinit yes", stream_script(more=push, rigid="rigid/small molecule mol two"))):
         _, other = stream_frames(folder, text + "run 701\nrun 799\n")
