@@ -8,6 +8,7 @@
 #include "grip/mesh.h"
 #include "grip/rigid.h"
 #include "grip/store.h"
+#include "grip/turning.h"
 #include "grip/walls.h"
 
 #define GRIP_KERNEL(type, give, name, parameters, arguments) type GRIP_EXPORT(grip_##name) parameters;

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* How easily rigid bodies give way where their spheres touch (grip/turning.h). */
+#include "kernels/kernels.h"
+#include "kernels/rows.h"
+
+INLINE f64x4 four(const void *p)
+{
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+/* The fourth value of each row, as transposed() returns the first three. */
+INLINE f64w fourth(const f64w *of)
+{
+  return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));
+}
+
+/* The inverse rotation of v. The quaternion is (w, q). */
+INLINE struct columns turned_back(struct columns v, f64w w, struct columns q)
+{
+  const struct columns t = times(all(2), cross(v, q));
+  return plus(plus(v, times(w, t)), cross(t, q));
+}
+
+/* Members and bodies are rows of four values; the fourth is no number and is ignored. */
+INLINE f64w turning_of(const struct grip_turning *turning, const int32_t *row, struct columns n)
+{
+  f64w place[4], inverse[4], quaternion[4];
+  for (int k = 0; k < 4; k++) {
+    const int l = lane_of_line(k), later = l + 2 * (PER_LINE - 1);
+    const struct grip_member *a = turning->members + row[l] / GRIP_ROW,
+                             *b = turning->members + row[later] / GRIP_ROW;
+    const struct grip_turning_body *of_a = turning->bodies + a->body, *of_b = turning->bodies + b->body;
+    place[k] = line(four(a), four(b));
+    inverse[k] = line(four(of_a), four(of_b));
+    quaternion[k] = line(four(of_a->quaternion), four(of_b->quaternion));
+  }
+  const struct columns first = transposed(quaternion), i = transposed(inverse);
+  const struct columns m = turned_back(n, first.x, (struct columns){first.y, first.z, fourth(quaternion)});
+  const struct columns arm = cross(transposed(place), m);
+  return arm.x * arm.x * i.x + arm.y * arm.y * i.y + arm.z * arm.z * i.z;
+}
+
+INLINE void turn(const struct grip_atoms *atoms, const struct grip_turning *turning,
+                 const struct grip_block *block, struct grip_turned *to, bool padded)
+{
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const struct columns r = differences(atoms->x, block->row_i + l, block->row_j + l, padded);
+    const f64w distance = root(dot(r, r));
+    const struct columns n = times(1 / distance, r);
+    store_columns(to->nx + l, to->ny + l, to->nz + l, n);
+    store(to->overlap + l, load(block->radius_i + l) + load(block->radius_j + l) - distance);
+    const f64w turning_i = turning_of(turning, block->row_i + l, n),
+               turning_j = turning_of(turning, block->row_j + l, n);
+    store(to->part + l, 1 / (1 + load(block->reduced_mass + l) * (turning_i + turning_j)));
+  }
+}
+
+void GRIP_EXPORT(grip_turn)(const struct grip_atoms *atoms, const struct grip_turning *turning,
+                            const struct grip_block *block, struct grip_turned *to)
+{
+  if (atoms->padded)
+    turn(atoms, turning, block, to, true);
+  else
+    turn(atoms, turning, block, to, false);
+}
