@@ -6,12 +6,21 @@
 using namespace LAMMPS_NS;
 using namespace Grip;
 
+namespace {
+
+constexpr double UNTURNED[4] = {1.0, 0.0, 0.0, 0.0};
+constexpr grip_member FREE = {{0.0, 0.0, 0.0}, Mobility::NONE};
+
+} // namespace
+
 void Mobility::begin_list(const RigidBodies &bodies, const Atom *atom, bool several)
 {
   nlocal = atom->nlocal;
-  members.assign(nlocal, {{0.0, 0.0, 0.0}, {0, 0, 0}, -1, false});
-  members.resize(nlocal + atom->nghost, {{0.0, 0.0, 0.0}, {0, 0, 0}, -1, several});
-  frames.clear();
+  members.assign(nlocal + atom->nghost, FREE);
+  origins.assign(nlocal, {{0, 0, 0}, false});
+  origins.resize(nlocal + atom->nghost, {{0, 0, 0}, several});
+  of_ghosts.assign(static_cast<std::size_t>(TURNED) * atom->nghost, 0.0);
+  frames.assign(1, {{0.0, 0.0, 0.0}, UNTURNED});
   for (const auto &fix : bodies.fixes)
     if (fix->set_up()) add_bodies(*fix, several);
   if (several) share_inertia(bodies);
@@ -22,7 +31,7 @@ void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
   const int first = nframes();
   for (int b = 0; b < fix.known(); b++) {
     const Vector inertia = fix.body(b).inertia;
-    Frame frame = {};
+    grip_turning_body frame = {{}, fix.quaternion(b)};
     for (int d = 0; d < 3; d++)
       frame.inverse_inertia[d] = inertia[d] > 0.0 && fix.turns(b) ? 1.0 / inertia[d] : 0.0;
     frames.push_back(frame);
@@ -30,17 +39,16 @@ void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
   std::vector<int> here(fix.known(), 0); // number of owned atoms of each body
   for (int i = 0; i < nlocal; i++) {
     const int b = fix.of_atom(i);
-    if (b < 0 || members[i].frame >= 0) continue;
-    Member &m = members[i];
-    m.frame = first + b;
-    std::copy_n(fix.displacement(i), 3, m.place);
-    fix.image(i, m.image);
-    for (int &periods : m.image) periods = -periods;
+    if (b < 0 || members[i].body != NONE) continue;
+    members[i].body = first + b;
+    std::copy_n(fix.displacement(i), 3, members[i].place);
+    fix.image(i, origins[i].image);
+    for (int &periods : origins[i].image) periods = -periods;
     here[b]++;
   }
   for (int i = 0; several && i < nlocal; i++) {
-    const int b = members[i].frame - first;
-    if (members[i].frame >= first) members[i].elsewhere = !fix.knows_all_of(b) || here[b] < fix.natoms(b);
+    const int b = members[i].body - first;
+    if (b >= 0) origins[i].elsewhere = !fix.knows_all_of(b) || here[b] < fix.natoms(b);
   }
 }
 
@@ -51,14 +59,14 @@ void Mobility::share_inertia(const RigidBodies &bodies)
   std::vector<RankSums::Entry> entries;
   std::vector<char> has_entry(nframes(), 0);
   for (int i = 0; i < nlocal; i++) {
-    const Member &m = members[i];
-    if (!m.elsewhere || has_entry[m.frame]) continue;
-    has_entry[m.frame] = 1;
-    entries.push_back({{static_cast<std::int64_t>(bodies.fix_of(i)->number(i)), 0, 0}, m.frame});
+    const int body = members[i].body;
+    if (!origins[i].elsewhere || has_entry[body]) continue;
+    has_entry[body] = 1;
+    entries.push_back({{static_cast<std::int64_t>(bodies.fix_of(i)->number(i)), 0, 0}, body});
   }
   of_ranks.find(entries);
   std::vector<double> inverse(3 * frames.size(), 0.0);
-  std::vector<char> known;
+  std::vector<char> known = {true};
   for (const auto &fix : bodies.fixes)
     for (int b = 0; fix->set_up() && b < fix->known(); b++) known.push_back(fix->knows_all_of(b));
   for (int f = 0; f < nframes(); f++)
@@ -72,33 +80,38 @@ bool Mobility::adopt_images(Atom *atom)
 {
   bool others = false;
   for (int i = nlocal; i < nlocal + atom->nghost; i++) {
-    if (members[i].frame < 0) continue;
+    if (members[i].body == NONE) continue;
     const int owned = atom->map_style == Atom::MAP_NONE ? -1 : atom->map(atom->tag[i]);
     if (owned >= 0 && owned < nlocal)
-      members[i].frame = members[owned].frame;
+      members[i].body = members[owned].body;
     else
       others = true;
   }
   return others;
 }
 
+// The memory of a fix may have moved since the last step.
 void Mobility::begin_step(const RigidBodies &bodies)
 {
-  auto frame = frames.begin();
-  for (const auto &fix : bodies.fixes)
-    for (int b = 0; fix->set_up() && b < fix->known(); b++)
-      std::copy_n(fix->quaternion(b), 4, (frame++)->quaternion);
+  auto frame = frames.begin() + 1;
+  for (const auto &fix : bodies.fixes) {
+    const int known = fix->set_up() ? fix->known() : 0;
+    if (known > 0 && frame->quaternion != fix->quaternion(0))
+      for (int b = 0; b < known; b++) frame[b].quaternion = fix->quaternion(b);
+    frame += known;
+  }
 }
 
 int Mobility::pack_listed(int n, const int *atoms, double *buffer, const int *pbc) const
 {
   for (int k = 0; k < n; k++) {
-    const Member &m = members[atoms[k]];
+    const grip_member &m = members[atoms[k]];
+    const int *image = origins[atoms[k]].image;
     double *to = buffer + LISTED * k;
     for (int d = 0; d < 3; d++) {
       to[d] = m.place[d];
-      to[3 + d] = m.frame < 0 ? -1.0 : frames[m.frame].inverse_inertia[d];
-      to[6 + d] = m.image[d] + (pbc ? pbc[d] : 0);
+      to[3 + d] = m.body == NONE ? -1.0 : frames[m.body].inverse_inertia[d];
+      to[6 + d] = image[d] + (pbc ? pbc[d] : 0);
     }
   }
   return LISTED * n;
@@ -108,36 +121,25 @@ void Mobility::unpack_listed(int n, int first, const double *buffer)
 {
   for (int k = 0; k < n; k++) {
     const double *from = buffer + LISTED * k;
-    Member &m = members[first + k];
-    Frame frame = {};
-    for (int d = 0; d < 3; d++) {
-      m.place[d] = from[d];
-      frame.inverse_inertia[d] = from[3 + d];
-      m.image[d] = static_cast<int>(from[6 + d]);
-    }
-    m.frame = -1;
+    grip_member &m = members[first + k];
+    std::copy_n(from, 3, m.place);
+    for (int d = 0; d < 3; d++) origins[first + k].image[d] = static_cast<int>(from[6 + d]);
+    m.body = NONE;
     if (from[3] < 0.0) continue;
-    m.frame = nframes();
-    frames.push_back(frame);
+    m.body = nframes();
+    frames.push_back(
+        {{from[3], from[4], from[5]}, &of_ghosts[static_cast<std::size_t>(TURNED) * (first + k - nlocal)]});
   }
 }
 
 int Mobility::pack_turned(int n, const int *atoms, double *buffer) const
 {
-  for (int k = 0; k < n; k++) {
-    const int frame = members[atoms[k]].frame;
-    if (frame >= 0)
-      std::copy_n(frames[frame].quaternion, TURNED, buffer + TURNED * k);
-    else
-      std::fill_n(buffer + TURNED * k, TURNED, 0.0);
-  }
+  for (int k = 0; k < n; k++)
+    std::copy_n(frames[members[atoms[k]].body].quaternion, TURNED, buffer + TURNED * k);
   return TURNED * n;
 }
 
 void Mobility::unpack_turned(int n, int first, const double *buffer)
 {
-  for (int k = 0; k < n; k++) {
-    const int frame = members[first + k].frame;
-    if (frame >= 0) std::copy_n(buffer + TURNED * k, TURNED, frames[frame].quaternion);
-  }
+  std::copy_n(buffer, TURNED * n, of_ghosts.data() + static_cast<std::size_t>(TURNED) * (first - nlocal));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How easily a rigid body turns when one of its spheres is pushed: (r x n) . I^-1 (r x n) for a push along n
-// at the position r relative to the centre of mass. Because the contact point lies on the line through the
-// sphere's centre along n, r may be that of the sphere's centre.
+// How easily rigid bodies turn when one of their spheres is pushed (grip/turning.h), and which bodies are on
+// several ranks.
 #ifndef GRIP_MOBILITY_H
 #define GRIP_MOBILITY_H
 
 #include "atom.h"
+#include "grip/turning.h"
 #include "host/rank_sums.h"
 #include "host/rigid_bodies.h"
 
@@ -35,48 +35,52 @@ public:
   int pack_turned(int n, const int *atoms, double *buffer) const;
   void unpack_turned(int n, int first, const double *buffer);
 
-  // The inverse of the mass that resists the rotation [1/M], 0 for an atom in no body.
+  // For contacts of spheres.
+  grip_turning turning() const { return {members.data(), frames.data()}; }
+  // For contacts with a wall: the inverse of the mass that resists the rotation by a push along n [1/M], 0
+  // for an atom in no body.
   double of(int i, const double n[3]) const
   {
-    const Member &m = members[i];
-    return m.frame < 0 ? 0.0 : of_frame(frames[m.frame], m.place, n);
+    return members[i].body == NONE ? 0.0 : of_frame(frames[members[i].body], members[i].place, n);
   }
-  // The index of the body of an owned atom, below nframes(); -1 for an atom in no body.
-  int frame(int i) const { return members[i].frame; }
+  // The index of the body of an owned atom, below nframes(); NONE for an atom in no body.
+  static constexpr int NONE = 0;
+  int frame(int i) const { return members[i].body; }
   int nframes() const { return static_cast<int>(frames.size()); }
   // The periodic image of the atom's body, or of the atom itself: a number of periods in each direction.
-  const int *image(int i) const { return members[i].image; }
+  const int *image(int i) const { return origins[i].image; }
   // Whether contacts of the body of an atom, or of the atom itself, may be on other ranks.
-  bool is_elsewhere(int i) const { return members[i].elsewhere; }
+  bool is_elsewhere(int i) const { return origins[i].elsewhere; }
   // For bodies with atoms on several ranks: replaces values by their sums over these ranks. values: `width`
   // numbers for each frame. Collective.
   void sum_over_ranks(double *values, int width) { of_ranks.sum(values, width); }
+  // The frames of these bodies.
+  const std::vector<int> &on_several_ranks() const { return of_ranks.summed(); }
   double bytes() const
   {
-    return static_cast<double>(members.capacity()) * sizeof(Member) +
-           static_cast<double>(frames.capacity()) * sizeof(Frame);
+    return static_cast<double>(members.capacity()) * (sizeof(grip_member) + sizeof(Origin)) +
+           static_cast<double>(frames.capacity()) * sizeof(grip_turning_body) +
+           static_cast<double>(of_ghosts.capacity()) * sizeof(double);
   }
 
 private:
-  struct Frame {
-    double quaternion[4], inverse_inertia[3]; // principal moments, 0 about an axis that cannot turn
-  };
-  struct Member {
-    double place[3]; // relative to the centre of mass, along the body's axes
+  struct Origin {
     int image[3];
-    int frame;
     bool elsewhere;
   };
 
   int nlocal = 0;
   RankSums of_ranks; // of the bodies with atoms on several ranks
-  // The bodies of all fixes that owned atoms know, then one for each ghost.
-  std::vector<Frame> frames;
-  std::vector<Member> members;
+  // NONE, the bodies of all fixes that owned atoms know, then one for each ghost. Their orientations are in
+  // the memory of the fix, or in of_ghosts.
+  std::vector<grip_turning_body> frames;
+  std::vector<grip_member> members; // by atom
+  std::vector<Origin> origins;      // by atom
+  std::vector<double> of_ghosts;    // quaternions
 
   void add_bodies(const BodiesOfFix &fix, bool several);
   void share_inertia(const RigidBodies &bodies);
-  static double of_frame(const Frame &frame, const double place[3], const double n[3])
+  static double of_frame(const grip_turning_body &frame, const double place[3], const double n[3])
   {
     const double *q = frame.quaternion, *inverse = frame.inverse_inertia, w = q[0];
     // n along the body's axes: the inverse rotation of n.

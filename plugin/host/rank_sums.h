@@ -27,6 +27,8 @@ public:
   // Replaces each value that several ranks have by the sum, which is taken in the order of the ranks.
   // values: `width` numbers for each index.
   void sum(double *values, int width);
+  // The indices of these values.
+  const std::vector<int> &summed() const { return of_several; }
 
 private:
   // The indices of the values that this rank and another one have, in the order of their keys.

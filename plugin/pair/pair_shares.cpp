@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "force.h"
+#include "host/atom_arrays.h"
 #include "pair.h"
 
 #include <algorithm>
@@ -61,6 +62,7 @@ void PairShares::begin_list()
   sends_turned = others;
   group_of_key.clear();
   groups.clear();
+  nsums = 0;
 }
 
 // The bodies of different periodic images are different partners, as they would be in a larger box.
@@ -80,7 +82,8 @@ int PairShares::group_of(int i, int j)
   }
   const auto a = static_cast<std::int64_t>(first), b = static_cast<std::int64_t>(second);
   const RankSums::Key key = {exchanged ? b : a, exchanged ? a : b, image};
-  const int index = group_of_key.try_emplace(key, static_cast<int>(group_of_key.size())).first->second;
+  const int index = group_of_key.try_emplace(key, static_cast<int>(groups.size())).first->second;
+  if (index == static_cast<int>(groups.size())) groups.push_back({});
   return 2 * index + exchanged;
 }
 
@@ -108,58 +111,54 @@ void PairShares::end_list()
     }
   }
   std::vector<RankSums::Entry> entries;
-  for (const auto &[key, index] : group_of_key) entries.push_back({key, index});
+  for (const auto &[key, index] : group_of_key) {
+    groups[index].sum = nsums++;
+    entries.push_back({key, groups[index].sum});
+  }
   of_ranks.find(entries);
 }
 
-// Writes the push of each lane, and adds it to its group. With newton off, both ranks of a contact across
-// ranks have it, or one rank has it twice.
-void PairShares::take_pushes(ThreadPart &part, Push *push)
+// Puts new contacts into their groups.
+void PairShares::find_groups(ContactStore &store)
 {
-  ContactStore &store = part.store;
-  const double *x = atom->x[0];
-  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);
-    const grip_dashpot_stiffness of = stiffness[store.model(b)];
     int *group = store.groups(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++, push++) {
-      const int row_i = block->row_i[lane], row_j = block->row_j[lane];
-      if (row_i == row_j) continue;
-      if (group[lane] == ContactStore::NEW_CONTACT) {
-        group[lane] = group_of(row_i / GRIP_ROW, row_j / GRIP_ROW);
-        groups.resize(group_of_key.size());
-      }
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (group[lane] != ContactStore::NEW_CONTACT || store.empty_lane(b, lane)) continue;
+      group[lane] = group_of(grip_block_i(block, lane), grip_block_j(block, lane));
       if (group[lane] == NO_GROUP) continue;
-      const double r[3] = {x[row_i] - x[row_j], x[row_i + 1] - x[row_j + 1], x[row_i + 2] - x[row_j + 2]};
-      const double distance = std::sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
-      const double radius_i = block->radius_i[lane], radius_j = block->radius_j[lane],
-                   overlap = radius_i + radius_j - distance;
-      for (int d = 0; d < 3; d++) push->n[d] = r[d] / distance;
-      push->stiffness = stiffness_at(of, grip_reduced(radius_i, radius_j), overlap);
-      if (overlap > 0.0)
-        groups[group[lane] / 2].add(*push, group[lane] % 2 ? -1.0 : 1.0,
-                                    row_j / GRIP_ROW < owned ? 1.0 : 0.5);
+      Group &of = groups[group[lane] / 2];
+      if (++of.contacts > 1 && of.sum < 0) of.sum = nsums++;
     }
   }
 }
 
-// The mass of a contact is at most the one that resists its push, which may also turn the body.
-void PairShares::divide(ThreadPart &part, const Push *push)
+// Finds the mass that resists the push of each contact. Adds the pushes of contacts that are not the only
+// ones of their group to the group's sum. With newton off, both ranks of a contact across ranks have it, or
+// one rank has it twice.
+void PairShares::take_pushes(ContactStore &store, const grip_atoms &atoms)
 {
-  ContactStore &store = part.store;
+  const grip_turning turning = mobility.turning();
+  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);
     const int *group = store.groups(b);
     double *mass = store.dashpot_masses(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++, push++) {
-      const double whole = block->reduced_mass[lane];
-      mass[lane] = whole;
-      if (block->row_i[lane] == block->row_j[lane] || group[lane] == NO_GROUP) continue;
-      const double shared = whole * groups[group[lane] / 2].share(*push, group[lane] % 2 ? -1.0 : 1.0);
-      const double turning = mobility.of(block->row_i[lane] / GRIP_ROW, push->n) +
-                             mobility.of(block->row_j[lane] / GRIP_ROW, push->n);
-      mass[lane] = std::min(shared, whole / (1.0 + whole * turning));
+    grip_turned turned;
+    grip_turn(&atoms, &turning, block, &turned);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const bool divided = group[lane] >= 0 && !store.empty_lane(b, lane);
+      mass[lane] = block->reduced_mass[lane] * (divided ? turned.part[lane] : 1.0);
+      const int sum = divided ? groups[group[lane] / 2].sum : -1;
+      if (sum < 0) continue;
+      const double reduced = grip_reduced(block->radius_i[lane], block->radius_j[lane]);
+      const Push push = {{turned.nx[lane], turned.ny[lane], turned.nz[lane]},
+                         stiffness_at(stiffness[store.model(b)], reduced, turned.overlap[lane])};
+      const double sign = group[lane] % 2 ? -1.0 : 1.0;
+      if (turned.overlap[lane] > 0.0)
+        sums[sum].add(push, sign, grip_block_j(block, lane) < owned ? 1.0 : 0.5);
+      sharing.push_back({push, sign, sum, block->reduced_mass[lane], &mass[lane]});
     }
   }
 }
@@ -169,26 +168,19 @@ void PairShares::compute()
   if (!on()) return;
   mobility.begin_step(masses.bodies);
   if (sends_turned) send(TURNED, Mobility::TURNED);
-  groups.assign(group_of_key.size(), {});
-  std::size_t nlanes = 0;
-  for (ThreadPart &part : contacts.parts) nlanes += part.store.nblocks() * GRIP_LANES;
-  pushes.resize(nlanes);
-  Push *push = pushes.data();
-  for (ThreadPart &part : contacts.parts) {
-    take_pushes(part, push);
-    push += part.store.nblocks() * GRIP_LANES;
-  }
-  if (!groups.empty()) of_ranks.sum(groups.front().along, Pushes::VALUES);
-  push = pushes.data();
-  for (ThreadPart &part : contacts.parts) {
-    divide(part, push);
-    push += part.store.nblocks() * GRIP_LANES;
-  }
+  for (ThreadPart &part : contacts.parts) find_groups(part.store);
+  sums.assign(nsums, {});
+  sharing.clear();
+  const grip_atoms atoms = atom_arrays(atom);
+  for (ThreadPart &part : contacts.parts) take_pushes(part.store, atoms);
+  if (!sums.empty()) of_ranks.sum(sums.front().along, Pushes::VALUES);
+  for (const Sharing &s : sharing) *s.mass = std::min(*s.mass, s.whole * sums[s.sum].share(s.push, s.sign));
 }
 
 double PairShares::bytes() const
 {
-  return mobility.bytes() + static_cast<double>(groups.capacity()) * sizeof(Pushes) +
-         static_cast<double>(pushes.capacity()) * sizeof(Push) +
+  return mobility.bytes() + static_cast<double>(groups.capacity()) * sizeof(Group) +
+         static_cast<double>(sums.capacity()) * sizeof(Pushes) +
+         static_cast<double>(sharing.capacity()) * sizeof(Sharing) +
          static_cast<double>(group_of_key.size()) * 48.0;
 }

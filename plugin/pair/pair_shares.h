@@ -62,17 +62,30 @@ private:
   bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
   // The groups: contacts of a body with one partner. Twice the index of a group is stored for a contact, plus
-  // 1 if i and j are exchanged.
+  // 1 if i and j are exchanged. Contacts that are the only ones of their group need no sum.
+  struct Group {
+    int contacts = 0; // number since the last list
+    int sum = -1;     // index into sums, or -1
+  };
+  // A contact of a group with a sum.
+  struct Sharing {
+    Push push;
+    double sign;
+    int sum;
+    double whole, *mass; // the reduced mass, and the mass for its dashpot
+  };
   std::unordered_map<RankSums::Key, int, KeyHash> group_of_key;
-  std::vector<Pushes> groups;
-  std::vector<Push> pushes; // of all lanes, part by part
+  std::vector<Group> groups;
+  int nsums = 0;
+  std::vector<Pushes> sums;
+  std::vector<Sharing> sharing;
 
   void find_stiffness();
   void send(Message what, int size);
   int group_of(int i, int j);
   bool is_elsewhere(int i, int j) const;
-  void take_pushes(ThreadPart &part, Push *push);
-  void divide(ThreadPart &part, const Push *push);
+  void find_groups(ContactStore &store);
+  void take_pushes(ContactStore &store, const grip_atoms &atoms);
 };
 
 } // namespace Grip

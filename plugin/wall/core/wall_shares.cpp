@@ -21,13 +21,14 @@ void WallShares::begin_run()
 
 void WallShares::begin_list()
 {
-  if (on()) mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
+  if (!on()) return;
+  mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
+  of_bodies.assign(mobility.nframes(), {});
 }
 
 void WallShares::begin_step(int nlanes)
 {
   mobility.begin_step(masses.bodies);
-  of_bodies.assign(mobility.nframes(), {});
   pushes.resize(nlanes);
   lane_masses.assign(nlanes, 0.0);
   atoms.assign(nlanes, -1);
@@ -38,7 +39,7 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     const int lane = first_lane + k, i = span.atom[k];
     lane_masses[lane] = b.reduced_mass[k];
-    if (span.face[k] < 0 || mobility.frame(i) < 0) continue;
+    if (span.face[k] < 0 || mobility.frame(i) == Mobility::NONE) continue;
     atoms[lane] = i;
     Push &push = pushes[lane];
     push = {{b.nx[k], b.ny[k], b.nz[k]}, stiffness_at(stiffness[model], b.reduced_radius[k], b.overlap[k])};
@@ -46,6 +47,7 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
   }
 }
 
+// Leaves the sums at 0 for the next step. Few of all bodies touch the wall.
 void WallShares::divide()
 {
   if (!of_bodies.empty()) mobility.sum_over_ranks(of_bodies.front().along, Pushes::VALUES);
@@ -55,6 +57,9 @@ void WallShares::divide()
     const double shared = whole * of_bodies[mobility.frame(atoms[lane])].share(pushes[lane], 1.0);
     lane_masses[lane] = std::min(shared, whole / (1.0 + whole * turning));
   }
+  for (const int i : atoms)
+    if (i >= 0) of_bodies[mobility.frame(i)] = {};
+  for (const int frame : mobility.on_several_ranks()) of_bodies[frame] = {};
 }
 
 double WallShares::bytes() const
