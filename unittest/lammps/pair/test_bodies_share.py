@@ -83,6 +83,9 @@ def flat_faces():
         walls = {"mesh": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}}\n",
                  "region": "region f block -8 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n",
                  "type": "fix w all wall/grip type 1 zplane 0 NULL bodies {word}\n",
+                 "follow": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move follow mass 1e9 inertia 1e9 1e9 1e9 0 0 0 com 0 0 0\n",
+                 "hinge": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move hinge 0 0 0 1 0 0 mass 1 inertia 1e9 com 0 0 0\n",
+                 "servo": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move servo force 0 0 0 0 0 -1 1 vmax 1e-9\n",
                  "moving": "fix w all wall/grip {model} zplane 0 NULL bodies {word} move linear 0 0 0.5\n"}
         for name, wall in walls.items():
             rise = 0.5 if name == "moving" else 0.0
@@ -188,23 +191,29 @@ def whole():
     host.check(host.largest_difference(*tables, columns) == 0.0, "single spheres have no share")
 
 
-def crowd(word="share", newton="on", kind="rigid/small", model=FRICTION + ROLLS, pair=None, more=""):
-    """Crosses of spheres that fall onto each other and a floor, across all borders."""
+def crowd(word="share", newton="on", kind="rigid/small", model=FRICTION + ROLLS, pair=None, more="", package="", sheared=False):
+    """Crosses of spheres that fall onto each other and a floor, across all borders. sheared: in a triclinic box whose
+    periodic images are those of the other one."""
     cross = [(0.0, 0.0, 0.0), (0.6, 0.0, 0.0), (-0.6, 0.0, 0.0), (0.0, 0.6, 0.2), (0.0, -0.6, 0.0)]
     bodies = [(moved(cross, (1.713 * a + 0.107 * c - 3, 1.817 * b - 0.093 * c - 3, 0.4523 + 1.0217 * c)), (0.2 * (a % 2), 0.1, -1 - 0.3 * c))
               for a in range(4) for b in range(4) for c in range(3)]
     bodies += [([(0.8 + 1.7 * k - 3, 0.9 - 3, 0.6)], (0, 0, -1)) for k in range(4)]
     side = 6.9
-    inside = [([(((x + 3.9) % side) - 3.9, ((y + 3.9) % side) - 3.9, z) for x, y, z in points], v) for points, v in bodies]
+    def in_box(x, y, z):
+        y = (y + 3.9) % side
+        return (x + 3.9 - sheared * y) % side + sheared * y - 3.9, y - 3.9, z
+    inside = [([in_box(*p) for p in points], v) for points, v in bodies]
     text = scene(inside, model, word, FLOOR, kind, newton=newton, box=f"-3.9 {side - 3.9} -3.9 {side - 3.9} -1 9", boundary="p p f", dt=1e-4, cutoff=3,
                  more=more + "compute f all reduce sumsq fx fz\ncompute o all property/atom omegax omegay\ncompute w all reduce sumsq c_o[1] c_o[2]\n",
                  **({"pair": pair} if pair else {}))
     # The periodic image in which each sphere is next to the first one of its body.
-    images = "".join(f"set atom {k} image {round((p[0] - q[0]) / side)} {round((p[1] - q[1]) / side)} 0\n" for k, (p, q) in enumerate(
+    images = "".join(f"set atom {k} image {round((p[0] - q[0] - sheared * (p[1] - q[1])) / side)} {round((p[1] - q[1]) / side)} 0\n" for k, (p, q) in enumerate(
         ((p, q) for (points, _), (wrapped, _) in zip(bodies, inside) for p, q in zip(points, wrapped)), 1))
     text = text.replace("set group all diameter", images + "set group all diameter", 1)
+    if sheared:
+        text = text.replace("region b block", "box tilt large\nregion b prism", 1).replace("-1 9\n", f"-1 9 {side} 0 0\n", 1)
     head, _, tail = text.partition("thermo_style custom step")
-    return head + "thermo_style custom step c_f[1] c_f[2] c_w[1] c_w[2]" + tail[tail.index("\n"):]
+    return package + head + "thermo_style custom step c_f[1] c_f[2] c_w[1] c_w[2]" + tail[tail.index("\n"):]
 
 
 CROWD = ["c_f[1]", "c_f[2]", "c_w[1]", "c_w[2]"]
@@ -222,6 +231,9 @@ def independent():
     cases = [dict(ranks=r, newton=n, kind=k) for r, n, k in ((1, "off", "rigid/small"), (2, "on", "rigid/small"), (2, "off", "rigid/small"),
              (3, "on", "rigid/small"), (4, "on", "rigid/small"), (4, "off", "rigid/small"), (1, "on", "rigid"), (4, "on", "rigid"))]
     cases.append(dict(pair="pair_style hybrid/overlay grip bodies {word} zero 0.1\npair_coeff * * grip {model}\npair_coeff * * zero\n"))
+    cases += [dict(sheared=True), dict(sheared=True, ranks=4, kind="rigid"), dict(sheared=True, ranks=2, newton="off")]
+    if "grip/omp" in host.must_run(host.LOAD + "info styles pair\n"):
+        cases.append(dict(package="package omp 3\n", pair="pair_style grip/omp bodies {word}\npair_coeff * * {model}\n"))
     cases.append(dict(ranks=2, more="neigh_modify exclude molecule/intra clumps\ncomm_style tiled\n"))
     for case in cases:
         differ = host.largest_difference(want, run_crowd(**case), CROWD)
