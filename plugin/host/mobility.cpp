@@ -13,13 +13,13 @@ constexpr grip_member FREE = {{0.0, 0.0, 0.0}, Mobility::NONE};
 
 } // namespace
 
-void Mobility::begin_list(const RigidBodies &bodies, const Atom *atom, bool several)
+void Mobility::begin_list(const RigidBodies &bodies, int nowned, int nghost, bool several)
 {
-  nlocal = atom->nlocal;
-  members.assign(nlocal + atom->nghost, FREE);
+  nlocal = nowned;
+  members.assign(nlocal + nghost, FREE);
   origins.assign(nlocal, {{0, 0, 0}, false});
-  origins.resize(nlocal + atom->nghost, {{0, 0, 0}, several});
-  of_ghosts.assign(static_cast<std::size_t>(TURNED) * atom->nghost, 0.0);
+  origins.resize(nlocal + nghost, {{0, 0, 0}, several});
+  of_ghosts.assign(static_cast<std::size_t>(TURNED) * nghost, 0.0);
   frames.assign(1, {{0.0, 0.0, 0.0}, UNTURNED});
   for (const auto &fix : bodies.fixes)
     if (fix->set_up()) add_bodies(*fix, several);
@@ -30,7 +30,7 @@ void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
 {
   const int first = nframes();
   for (int b = 0; b < fix.known(); b++) {
-    const Vector inertia = fix.body(b).inertia;
+    const double *inertia = fix.inertia(b);
     grip_turning_body frame = {{}, fix.quaternion(b)};
     for (int d = 0; d < 3; d++)
       frame.inverse_inertia[d] = inertia[d] > 0.0 && fix.turns(b) ? 1.0 / inertia[d] : 0.0;

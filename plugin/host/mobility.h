@@ -21,8 +21,8 @@ public:
   explicit Mobility(MPI_Comm world) : of_ranks(world) {}
 
   // Call with each neighbour list. Collective. If ghosts matter, the caller must then send them the LISTED
-  // values. several: whether there are several ranks.
-  void begin_list(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, bool several);
+  // values; if they do not, nghost is 0. several: whether there are several ranks.
+  void begin_list(const RigidBodies &bodies, int nowned, int nghost, bool several);
   // Call after the LISTED values have been sent. Lets ghosts that are images of owned atoms use the data of
   // their bodies. Returns whether there are others, which need the TURNED values.
   bool adopt_images(LAMMPS_NS::Atom *atom);

@@ -82,6 +82,7 @@ public:
             {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
              vector_of((fix->*Member::axis_z)[b])}};
   }
+  const double *inertia(int b) const override { return (fix->*Member::inertia)[b]; }
   int known() const override { return fix->*Member::count; }
   const double *quaternion(int b) const override { return (fix->*Member::quaternion)[b]; }
   bool knows_all_of(int) const override { return true; }
@@ -184,6 +185,7 @@ public:
             vector_of(b.inertia),
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
+  const double *inertia(int n) const override { return (fix->*Member::body)[n].inertia; }
   int known() const override { return fix->*Member::count + fix->*Member::of_ghosts; }
   const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
   bool knows_all_of(int n) const override { return n < count(); }

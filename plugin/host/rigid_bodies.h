@@ -75,6 +75,7 @@ public:
   // also of other fixes.
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
+  virtual const double *inertia(int b) const = 0; // principal moments
   // The number of bodies whose indices of_atom() may return: those of count(), and those that other ranks
   // account for.
   virtual int known() const = 0;

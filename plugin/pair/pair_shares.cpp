@@ -55,7 +55,7 @@ void PairShares::begin_list()
 {
   if (!on()) return;
   if (stiffness.empty()) find_stiffness();
-  mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
+  mobility.begin_list(masses.bodies, atom->nlocal, atom->nghost, comm->nprocs > 1);
   send(LISTED, Mobility::LISTED);
   int others = mobility.adopt_images(atom);
   MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
@@ -173,7 +173,8 @@ void PairShares::compute()
   sharing.clear();
   const grip_atoms atoms = atom_arrays(atom);
   for (ThreadPart &part : contacts.parts) take_pushes(part.store, atoms);
-  if (!sums.empty()) of_ranks.sum(sums.front().along, Pushes::VALUES);
+  if (sums.empty()) return;
+  of_ranks.sum(sums.front().along, Pushes::VALUES);
   for (const Sharing &s : sharing) *s.mass = std::min(*s.mass, s.whole * sums[s.sum].share(s.push, s.sign));
 }
 

@@ -22,7 +22,7 @@ void WallShares::begin_run()
 void WallShares::begin_list()
 {
   if (!on()) return;
-  mobility.begin_list(masses.bodies, atom, comm->nprocs > 1);
+  mobility.begin_list(masses.bodies, atom->nlocal, 0, comm->nprocs > 1);
   of_bodies.assign(mobility.nframes(), {});
 }
 
