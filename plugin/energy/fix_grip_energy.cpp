@@ -137,7 +137,8 @@ void FixGripEnergy::end_of_step()
 
 double FixGripEnergy::kinetic_before(int i, double dt) const
 {
-  return stored && kept[i] != NEW ? kept[i] : accounts->carried(i, dt);
+  if (!stored) return accounts->carried(i, dt);
+  return kept[i] == NEW ? accounts->carried(i, 0.0) : kept[i];
 }
 
 double FixGripEnergy::begin_hold(int i)

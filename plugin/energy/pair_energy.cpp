@@ -87,8 +87,10 @@ double PairEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) co
          (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
 }
 
+// Forces of an atom that was just created are not set, so they are not read if dt is 0.
 double PairEnergy::kinetic_before(int i, double dt) const
 {
+  if (dt == 0.0) return kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i]));
   const double half = 0.5 * dt * force->ftm2v;
   return kinetic(i, vector_of(atom->v[i]) - half / atom->rmass[i] * vector_of(atom->f[i]),
                  vector_of(atom->omega[i]) - half / inertia.of(atom, i) * vector_of(atom->torque[i]));

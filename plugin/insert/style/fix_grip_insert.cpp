@@ -14,7 +14,6 @@
 #include "insert/style/insert_space.h"
 #include "modify.h"
 #include "molecule.h"
-#include "timer.h"
 #include "update.h"
 #include "variable.h"
 
@@ -640,12 +639,13 @@ void FixGripInsert::begin_progress()
 {
   came_before = came;
   progress = InsertProgress(line.pause);
+  begun = platform::walltime();
 }
 
 void FixGripInsert::print_progress()
 {
   if (comm->me) return;
-  const double done = share_done(), elapsed = timer->elapsed(Timer::TOTAL);
+  const double done = share_done(), elapsed = platform::walltime() - begun;
   if (!progress.is_due(done, elapsed)) return;
   utils::logmesg(lmp,
                  "{}: {:.0f} % of what comes in this run came by step {}, about {:.3g} s left; {:.0f} grains "
