@@ -91,7 +91,7 @@ private:
   Grip::GrainAmount dealt, came;
   Grip::GrainAmount came_before; // when the run began
   Grip::InsertProgress progress;
-  double begun = 0.0; // time of the clock when the current run began [s]
+  double begun = 0.0;                 // time of the clock when the current run began [s]
   std::vector<std::uint64_t> came_of; // number of grains of each template
   std::vector<Waiting> waiting;
   std::string why_short; // why grains found no room in the last insertion of this process
