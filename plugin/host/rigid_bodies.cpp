@@ -145,8 +145,8 @@ public:
   static bool set_motion(LAMMPS *lmp, Fix *host_fix, int i, const Vector &velocity, bool keep_force)
   {
     auto *fix = static_cast<FixRigidSmall *>(host_fix);
-    if ((fix->*Member::number)[i] == 0) return false;
     const int n = (fix->*Member::of_atom)[i];
+    if ((fix->*Member::number)[i] == 0 || n < 0) return false;
     // The atom that owns the body decides on its rank, so that rounding does not depend on the other atoms.
     if (n < fix->*Member::count && (fix->*Member::owned)[i] != n) return true;
     Member::HostBody &b = (fix->*Member::body)[n];

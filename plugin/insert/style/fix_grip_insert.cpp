@@ -531,6 +531,7 @@ void FixGripInsert::hold(int i, const NewGrain &one, int sphere)
 // if it is earlier in the list of fixes, otherwise before initial_integrate().
 void FixGripInsert::setup(int)
 {
+  begun = platform::walltime(); // the set-up does not count, as in LAMMPS's timer
   if (line.face && !rerunning && !body_fixes.empty()) stop_held();
 }
 
