@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The ledger reads no memory that nobody has set: with atoms that commands and fixes create, whose forces LAMMPS leaves
+"""The ledger reads no memory that is not set: with atoms that commands and fixes create, whose forces LAMMPS leaves
 unset, valgrind finds nothing. Skipped without valgrind."""
 import os
 import re
