@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Reads the words of a fix command from left to right. If a word is missing or not accepted, the run ends with
-// a one-line error that names the command, the purpose of the word, the word, and what is accepted.
+// Reads the words of a fix command from left to right. If a word is missing or not accepted, the run ends
+// with a one-line error that names the command, the purpose of the word, the word, and what is accepted.
 #ifndef GRIP_LINE_READER_H
 #define GRIP_LINE_READER_H
 
