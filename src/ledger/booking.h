@@ -19,6 +19,37 @@ INLINE struct columns get_columns(const double *history, int slot)
   return (struct columns){get(history, slot), get(history, slot + 1), get(history, slot + 2)};
 }
 
+INLINE void put(double *history, int slot, f64w v)
+{
+  store(history + slot * GRIP_LANES, v);
+}
+
+INLINE void put_columns(double *history, int slot, struct columns c)
+{
+  put(history, slot, c.x);
+  put(history, slot + 1, c.y);
+  put(history, slot + 2, c.z);
+}
+
+/* half: dt/2, by which twice a mean power is multiplied to obtain an energy. moves: 0 at set-up, where
+ * nothing moves, otherwise 1. */
+struct step {
+  double half, moves;
+};
+
+/* The lanes from k on, as many as a vector has. history: the ledger's values of these lanes. touching: a
+ * mask, in which all bits of a lane are set if a force acts there, and none otherwise. In lanes without
+ * contact, all outputs of the laws are 0. */
+struct lanes {
+  struct grip_batch *b;
+  double *history;
+  int k;
+  f64w weight;
+  struct step step;
+  i64w touching;
+  struct columns n;
+};
+
 struct motion {
   struct columns u, relative, wj; /* v_i - v_j; w_i - w_j; w_j */
   struct spins spins;

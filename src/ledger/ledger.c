@@ -11,7 +11,7 @@
  *
  * The half of the work with the previous step's force is computed while the contacts are gathered
  * (booking.h). Sums over a batch stay in registers. */
-#include "ledger/booking.h"
+#include "ledger/event_booking.h"
 #include "kernels/kernels.h"
 
 /* For one sense: the energy that its springs store now, and the energy that the sense took from the motion in
@@ -29,28 +29,10 @@ struct sums {
   f64w wall; /* twice the mean power of walls */
 };
 
-INLINE void put(double *history, int slot, f64w v)
-{
-  store(history + slot * GRIP_LANES, v);
-}
-
-INLINE void put_columns(double *history, int slot, struct columns c)
-{
-  put(history, slot, c.x);
-  put(history, slot + 1, c.y);
-  put(history, slot + 2, c.z);
-}
-
 INLINE void add(double *history, int slot, i64w touching, f64w v)
 {
   put(history, slot, blend(touching, get(history, slot) + v));
 }
-
-/* half: dt/2, by which twice a mean power is multiplied to obtain an energy. moves: 0 at set-up, where
- * nothing moves, otherwise 1. */
-struct step {
-  double half, moves;
-};
 
 /* Computes the account of one sense in this step. Replaces the stored energy of the previous step, in the
  * history at `slot`, by the current one. power: twice the mean power. */
@@ -102,19 +84,6 @@ INLINE struct losses losses(struct account a, f64w viscous, struct step step)
  * drags: the cohesion law may have dashpots, which also act across a gap. */
 struct ends {
   int breaks, drags;
-};
-
-/* The lanes from k on, as many as a vector has. history: the ledger's values of these lanes. touching: a
- * mask, in which all bits of a lane are set if a force acts there, and none otherwise. In lanes without
- * contact, all outputs of the laws are 0. */
-struct lanes {
-  struct grip_batch *b;
-  double *history;
-  int k;
-  f64w weight;
-  struct step step;
-  i64w touching;
-  struct columns n;
 };
 
 /* The losses of all senses in this step: `taken` to anything except dashpots, `damped` to dashpots. */
@@ -261,85 +230,6 @@ INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct a
     add(l.history, slot, l.touching, rotation.twisting.taken);
   }
   put(l.history, at.state, state);
-}
-
-/* Added to the age of a contact in each step, also at set-up, where the step has no length: a contact has a
- * positive age. No unit of time makes a step as short as this. */
-#define NO_TIME 1e-200
-#define YOUNGEST 1e-100 /* a contact below this age has not been through a step */
-
-INLINE i64w all_bits(uint64_t bits)
-{
-  return (int64_t)bits - (i64w){0};
-}
-
-/* Puts two values into one: the upper half of each, rounded. second must not be negative. */
-INLINE f64w share(f64w first, f64w second)
-{
-  const i64w half = all_bits(0x80000000);
-  return (f64w)((((i64w)first + half) & ~all_bits(0xffffffff)) | (((i64w)second + half) >> 32));
-}
-
-INLINE f64w first_of(f64w shared)
-{
-  return (f64w)((i64w)shared & ~all_bits(0xffffffff));
-}
-
-INLINE f64w second_of(f64w shared)
-{
-  return (f64w)((i64w)shared << 32);
-}
-
-INLINE f64w greater(f64w a, f64w b)
-{
-  const i64w which = a > b;
-  return blend(which, a) + blend(~which, b);
-}
-
-/* What the ledger must know of the contacts to follow their events: the energy that each sense took in this
- * step, the energy stored in all springs, the square of the force, and the normal of the previous step. */
-struct followed {
-  f64w taken[4], stored, force2;
-  struct columns was_normal;
-};
-
-/* Writes the events that end in these lanes. It is rare that any does. */
-INLINE void write_ended(const struct grip_ledger_layout has, struct lanes l, i64w ended, struct followed of)
-{
-  const struct grip_ledger_places at = grip_ledger_places(has);
-  struct grip_ended *const to = &l.b->ledger->ended;
-  const int k = l.k, tangential = has.tangential ? 1 : 0;
-  const f64w most = get(l.history, at.most), meets = get(l.history, at.meets), zero = all(0);
-  store(to->lost[0] + k, get(l.history, at.sums) + of.taken[0]);
-  store(to->lost[1] + k, has.tangential ? get(l.history, at.sums + 1) + of.taken[1] : zero);
-  store(to->lost[2] + k, has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[2] : zero);
-  store(to->lost[3] + k, has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[3] : zero);
-  store(to->age + k, get(l.history, at.age));
-  store(to->most_force + k, root(first_of(most)));
-  store(to->most_stored + k, second_of(most));
-  store(to->meets_normal + k, first_of(meets));
-  store(to->meets_across + k, root(second_of(meets)));
-  store_columns(to->nx + k, to->ny + k, to->nz + k, of.was_normal);
-  for (int lane = 0; lane < WIDTH; lane++) to->lanes |= (uint64_t)(ended[lane] & 1) << (k + lane);
-}
-
-/* Follows the event of each contact (struct grip_event). Must run before sum_up, which clears the sums of
- * contacts that have ended. */
-INLINE void follow(const struct grip_ledger_layout has, struct lanes l, struct followed of)
-{
-  const struct grip_ledger_places at = grip_ledger_places(has);
-  const struct grip_batch *b = l.b;
-  const int k = l.k;
-  const f64w age = get(l.history, at.age), most = get(l.history, at.most), meets = get(l.history, at.meets);
-  const i64w ended = (age > 0) & ~l.touching, first = age < YOUNGEST;
-  const struct columns across = load_columns(b->vx + k, b->vy + k, b->vz + k);
-  if (__builtin_expect(some(ended), 0)) write_ended(has, l, ended, of);
-  const f64w met = share(load(b->speed_n + k), dot(across, across));
-  put(l.history, at.age, blend(l.touching, age + (b->dt + NO_TIME)));
-  const f64w force2 = l.step.moves * of.force2, stored = l.step.moves * of.stored; /* set-up is no step */
-  put(l.history, at.most,
-      blend(l.touching, share(greater(force2, first_of(most)), greater(stored, second_of(most)))));
-  put(l.history, at.meets, blend(l.touching, blend(first, met) + blend(~first, meets)));
 }
 
 INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, struct ends ends, struct sums s)
