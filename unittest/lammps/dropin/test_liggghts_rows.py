@@ -180,14 +180,19 @@ def walls():
     same("wall with plasticity", falling, peer, ours.format(1), 1e-6, 400, 1e-9, ntypes=2)
 
 
-def belt():
-    """A sphere that bounces and slides on a moving belt."""
-    with open(file_name("belt.stl"), "w") as file:
+def write_square(name, z):
+    """A square of two triangles in a plane of this z, 0.1 wide."""
+    with open(file_name(name), "w") as file:
         file.write("solid\n")
         for corners in ("-.05 -.05;.05 -.05;.05 .05", "-.05 -.05;.05 .05;-.05 .05"):
             file.write("facet normal 0 0 1\nouter loop\n"
-                       + "".join(f"vertex {corner} 0\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
+                       + "".join(f"vertex {corner} {z}\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
         file.write("endsolid\n")
+
+
+def belt():
+    """A sphere that bounces and slides on a moving belt."""
+    write_square("belt.stl", 0)
     model = "hertz tangential history"
     moving = (f"fix belt all mesh/surface file {file_name('belt.stl')} type 2 surface_vel 1 0 0\n"
               f"fix wall all wall/gran model {model} mesh n_meshes 1 meshes belt\n")
@@ -290,12 +295,7 @@ fix move all multisphere
 def passed():
     spheres = [(1, r, x, v, w) for _, r, x, v, w in
                host.random_spheres(60, [(-0.04, 0.04)] * 2 + [(0.06, 0.1)], (2e-3, 1.5e-3), 3)]
-    with open(file_name("face.stl"), "w") as file:
-        file.write("solid\n")
-        for corners in ("-.05 -.05;.05 -.05;.05 .05", "-.05 -.05;.05 .05;-.05 .05"):
-            file.write("facet normal 0 0 1\nouter loop\n"
-                       + "".join(f"vertex {corner} 0.05\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    write_square("face.stl", 0.05)
     peer = (gran("hertz tangential history") + GRAVITY
             + f"fix face all mesh/surface/planar file {file_name('face.stl')} type 1\n"
             f"{MOVE}fix out all massflow/mesh mesh face vec_side 0 0 -1 count once\n"

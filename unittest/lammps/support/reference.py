@@ -120,6 +120,14 @@ class Hysteretic:
         self.branches.add(branch)
         return force
 
+    def push(self, delta, vn, rs, ms, memory):
+        if delta <= 0.0:
+            memory.clear()
+            return None
+        spring = self.spring(rs, ms)
+        fn = self.hysteretic(spring, delta, vn, memory)
+        return Push(fn, spring.gamma, spring.k1, spring.k2max, spring.kc * delta)
+
     def restitution2(self, speed, rs, ms):
         """e^2 of an impact without damping; if it is negative, the pair sticks."""
         spring = self.spring(rs, ms)
@@ -144,15 +152,6 @@ class Plastic(Hysteretic):
         gamma = gamma_of_e(self.e, self.k1, ms) if self.e is not None else self.gamma_n or 0.0
         return HystereticSpring(HystereticSpring.MERCURY, self.k1, self.k2max, self.kc, self.phi_f, rs, ms, gamma=gamma)
 
-    def push(self, delta, vn, rs, ms, memory):
-        if delta <= 0.0:
-            memory.clear()
-            return None
-        spring = self.spring(rs, ms)
-        fn = self.hysteretic(spring, delta, vn, memory)
-        return Push(fn, spring.gamma, self.k1, self.k2max, self.kc * delta)
-
-
 class Luding(Hysteretic):
     def __init__(self, k2hat, k1_ratio, kc_ratio, phi_f, gamma_n=0.0, e=None):
         self.k2hat, self.k1_ratio, self.kc_ratio, self.phi_f = k2hat, k1_ratio, kc_ratio, phi_f
@@ -169,15 +168,6 @@ class Luding(Hysteretic):
         gamma = self.gamma_n if self.e is None else gamma_of_e(self.e, k1, ms)
         return HystereticSpring(HystereticSpring.LUDING, k1, self.k2hat, self.kc_ratio * self.k2hat, self.phi_f, rs, ms,
                                 gamma=gamma)
-
-    def push(self, delta, vn, rs, ms, memory):
-        if delta <= 0.0:
-            memory.clear()
-            return None
-        spring = self.spring(rs, ms)
-        fn = self.hysteretic(spring, delta, vn, memory)
-        return Push(fn, spring.gamma, spring.k1, spring.k2max, spring.kc * delta)
-
 
 class Hysteresis(Hysteretic):
     """hooke/hysteresis. viscous: (mu_f, stokes_c, e_max) instead of e."""
