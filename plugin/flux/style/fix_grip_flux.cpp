@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "force.h"
 #include "host/box_cell.h"
 #include "input/restart_block.h"
 #include "memory.h"
@@ -118,7 +119,7 @@ double FixGripFlux::energy_of(int i) const
     const Vector omega = vector_of(atom->omega[i]);
     twice += inertia.of(atom, i) * dot(omega, omega);
   }
-  return 0.5 * twice;
+  return 0.5 * force->mvv2e * twice;
 }
 
 void FixGripFlux::count(int i, const FluxCrossing &crossing)

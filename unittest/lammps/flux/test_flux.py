@@ -344,6 +344,25 @@ ERRORS = {
 
 
 @test
+def units():
+    """Energies are in the unit of the script: that of compute ke."""
+    output = host.must_run(head().replace("units si", "units metal") + f"""
+create_atoms 1 single 0.5 0.5 0.499
+set group all diameter 0.01 density {DENSITY}
+velocity all set 0 0 1.7 units box
+fix move all nve/sphere
+fix f all grip/flux 1 plane 0.5 0.5 0.5 0 0 1
+compute ke all ke
+thermo_style custom step c_ke
+run 5
+print "RESULT $(f_f[3]:%.17g) $(c_ke:%.17g)"
+""")
+    got, want = host.results(output)[0]
+    host.check(want > 0, "the grain moves")
+    host.check_close(got, want, 1e-12, "energy in metal units")
+
+
+@test
 def errors():
     write_square("turned.stl", 0.2, 0.7, 0.3, 0.9, 0.6, turned=True)
     write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)
