@@ -35,7 +35,15 @@ public:
   std::vector<double> masses_for_times;
 
 private:
-  std::vector<std::size_t> add_up(const std::vector<double> &records);
+  // What a rank sends about a sphere. frozen: whether fix freeze holds it.
+  struct Record {
+    double body; // its number
+    int fix;     // index in RigidBodies::fixes
+    bool frozen;
+    double radius, mass, known_mass;
+  };
+
+  std::vector<std::size_t> add_up(const std::vector<Record> &records);
   void decide_masses(const RigidBodies &bodies, bool running);
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/rank_sums.h"
 
+#include "host/record_exchange.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -20,29 +22,6 @@ struct Question {
 struct Answer {
   std::int64_t index, rank;
 };
-
-// Sends each rank its part of `out`; returns all parts that other ranks have sent to this one. counts: of
-// each rank's part; receives those of the parts that have come.
-template <class T> std::vector<T> exchange(MPI_Comm world, std::vector<T> out, std::vector<int> &counts)
-{
-  const std::size_t nranks = counts.size();
-  std::vector<int> coming(nranks), bytes_out(nranks), bytes_in(nranks), from(nranks), to(nranks);
-  MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, world);
-  int total_out = 0, total_in = 0;
-  for (std::size_t r = 0; r < nranks; r++) {
-    bytes_out[r] = counts[r] * static_cast<int>(sizeof(T));
-    bytes_in[r] = coming[r] * static_cast<int>(sizeof(T));
-    from[r] = total_out;
-    to[r] = total_in;
-    total_out += bytes_out[r];
-    total_in += bytes_in[r];
-  }
-  std::vector<T> in(total_in / sizeof(T));
-  MPI_Alltoallv(out.data(), bytes_out.data(), from.data(), MPI_BYTE, in.data(), bytes_in.data(), to.data(),
-                MPI_BYTE, world);
-  counts = coming;
-  return in;
-}
 
 // The rank that compares a key.
 int rank_of(const RankSums::Key &key, int nranks)
@@ -73,12 +52,7 @@ std::vector<Answer> compare(const std::vector<Question> &questions, std::vector<
       for (std::size_t b = first; b < end; b++)
         if (a != b) answers[all[a].rank].push_back({all[a].question->index, all[b].rank});
   }
-  std::vector<Answer> in_order;
-  for (std::size_t r = 0; r < counts.size(); r++) {
-    counts[r] = static_cast<int>(answers[r].size());
-    in_order.insert(in_order.end(), answers[r].begin(), answers[r].end());
-  }
-  return in_order;
+  return in_order(answers, counts);
 }
 
 } // namespace
@@ -94,12 +68,8 @@ void RankSums::find(std::vector<Entry> entries)
   std::vector<std::vector<Question>> to_rank(nranks);
   for (std::size_t n = 0; n < entries.size(); n++)
     to_rank[rank_of(entries[n].key, nranks)].push_back({entries[n].key, static_cast<std::int64_t>(n)});
-  std::vector<Question> questions;
-  std::vector<int> counts(nranks);
-  for (int r = 0; r < nranks; r++) {
-    counts[r] = static_cast<int>(to_rank[r].size());
-    questions.insert(questions.end(), to_rank[r].begin(), to_rank[r].end());
-  }
+  std::vector<int> counts;
+  const std::vector<Question> questions = in_order(to_rank, counts);
   const std::vector<Question> asked = exchange(world, questions, counts);
   std::vector<Answer> answers = exchange(world, compare(asked, counts), counts);
   // By rank, and then in the order of the keys, which is the same on both ranks.
