@@ -25,6 +25,7 @@ void CommandGripCheck::command(int narg, char **arg)
     error->all(FLERR, "grip_check: there is neither pair_style grip nor fix wall/grip");
   Grip::ScriptCheck check(lmp);
   check.all_pairs_have_models();
+  check.look_at_bodies();
   lmp->init();
   check.report(speed, "grip_check speed V");
 }

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "check/body_census.h"
 #include "check/body_traps.h"
+#include "check/touching_members.h"
 #include "comm.h"
 #include "computes/compute_grip_energy.h"
 #include "domain.h"
@@ -158,6 +159,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   print_grains(grains);
   print_pairs(grains, speed, shortest);
   print_walls(speed, shortest);
+  if (!contacts_of_bodies.empty()) lines.push_back(contacts_of_bodies);
   print_step(grains, speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
@@ -165,6 +167,11 @@ bool ScriptCheck::report(double given, const std::string &hint)
   suspicions.insert(suspicions.end(), traps.begin(), traps.end());
   suspect_ledger();
   return print();
+}
+
+void ScriptCheck::look_at_bodies()
+{
+  contacts_of_bodies = touching_members(lmp);
 }
 
 void ScriptCheck::suspect_ledger()

@@ -29,6 +29,9 @@ public:
   // If pairs of types have no model, ends the run with an error that lists all of them. LAMMPS alone would
   // stop at the first one.
   void all_pairs_have_models() const;
+  // Counts the contacts of rigid bodies after a run, for report(). Collective. Call before init() of LAMMPS,
+  // which ends the life of contacts.
+  void look_at_bodies();
   // Call at the start and at the end of a run. They do nothing unless GRIP_CHECK is set.
   void begin_run();
   void end_run();
@@ -67,6 +70,7 @@ private:
   };
 
   std::string printed;
+  std::string contacts_of_bodies; // a line of the report
   int repeated = 0; // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;

@@ -71,6 +71,8 @@ public:
   // Whether two spheres belong to one rigid body. Such spheres have no contact, however large their overlap
   // is.
   bool in_one_body(int i, int j) const { return masses.in_one_body(i, j); }
+  // As Masses::body_of().
+  double body_of(int i) const { return masses.body_of(i); }
   // Reduced moment of inertia of two atoms [M L^2] if a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {
