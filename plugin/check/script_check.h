@@ -71,7 +71,7 @@ private:
 
   std::string printed;
   std::string contacts_of_bodies; // a line of the report
-  int repeated = 0; // number of consecutive runs with the same report
+  int repeated = 0;               // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;
   std::vector<double> masses; // of owned atoms, for contact times

@@ -33,7 +33,7 @@ def shares():
             row = table["Step"].index(step)
             host.check(came == table["f_in"][row] and abs(mass - table["f_in[1]"][row]) < 1e-5 * mass and waiting == 0, f"{came} came")
             # The time that has passed, from the time left. Its clock begins before thermo's, by a time that is not known, and the line of a
-            # step is printed between thermo's of the step before and of this one.
+            # step is printed between those of thermo for the previous step and this one.
             passed = left * came / (396 - came)
             least, most = passed - table["CPU"][row], passed - table["CPU"][row - 1]
             begun = (max(0.0, least), most) if begun is None else (max(begun[0], least), min(begun[1], most))
