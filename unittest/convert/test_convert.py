@@ -15,6 +15,7 @@ from liggghts import convert  # noqa: E402
 from liggghts.deck import read  # noqa: E402
 
 COMMAND = os.environ["GRIP_CONVERT"]
+DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth")
 HEAD = """atom_style granular
 newton off
 communicate single vel yes
@@ -212,6 +213,19 @@ class Rows(unittest.TestCase):
                  "grain mol clumps 1 rigid move share 0.5 density 2500 grain mol clumps 2 rigid move share 0.5 density 2500")
         self.assertEqual(["run 1", "run 3000"], [line for line in lines(done.text) if line.startswith("run")])
 
+    def test_growth(self):
+        grow = "compute r all property/atom radius\nvariable d atom {}\nfix g all adapt 40 atom diameter v_d\nrun 10\nunfix g\n"
+        for formula, factor in (("1.01*2*c_r", "1.01"), ("2.0*c_r*${G}", "${G}"), ("c_r*(1+1e-3)*2.*0.99", "(1+1e-3)*0.99"), ("1e-1*2*c_r*$G", "1e-1*$G")):
+            self.has(HEAD + "variable G equal 1.1\n" + grow.format(formula), "atom_style sphere 1", "neigh_modify every 10 delay 0 check no",
+                     f"variable g_scale equal ({factor})^(1+floor(step/40)-floor((step-elapsed)/40))",
+                     "fix g all adapt 40 atom diameter v_g_scale scale yes", "neigh_modify every 1 check yes")
+        for formula in ("2*c_r+1e-5", "1.01*c_r", "2*c_r", "1.01*2*c_r*c_r", "1.01*2*c_v", "1.01*2*c_r*x", "1.01*2*c_r-1", "1.01*2*c_r*v_G", "1.01*2/c_r",
+                        "1.01*step*2*c_r"):
+            refused = convert(HEAD + "variable G equal 1.1\ncompute v all property/atom vx\n" + grow.format(formula)).refused
+            self.assertIn("FACTOR*2*c_ID", " ".join(note.text for note in refused), formula)
+        twice = grow.format("1.01*2*c_r").replace("run", "variable d atom 1.02*2*c_r\nrun")
+        self.assertEqual(2, convert(HEAD + twice).status)
+
     def test_comments_and_order_stay(self):
         text = HEAD + "# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"
         self.assertTrue(convert(text).text.endswith("# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"))
@@ -223,7 +237,7 @@ class Rows(unittest.TestCase):
                  "compute grip_kinetic all ke", "thermo_style custom c_grip_kinetic")
 
     def test_conversion_of_a_conversion(self):
-        for name in ("two_materials", "heat", "machine", "loop", "stones"):
+        for name in DECKS:
             done = convert(convert(deck(name)).text)
             self.assertEqual(2, done.status)
             self.assertIn("for LAMMPS", done.refused[0].text)
@@ -241,7 +255,7 @@ REFUSALS = [
     ("fix s all property/global thermalCapacity scalar 0.3", "peratomtype"),
     ("fix s all property/global k_finnie peratomtypepair 2 1 2 3 4\n" + MESH.replace("surface", "surface/stress").replace("\n", " wear finnie\n") + WALL
      + "dump d all mesh/vtk 10 a*.vtk wear", "k_finnie has 4 values"),
-    ("fix grow all adapt 10 atom diameter v_d", "scale yes"), ("fix m all mesh/surface file a.vtk type 1", "STL"),
+    ("fix grow all adapt 10 atom diameter v_d", "FACTOR*2*c_ID"), ("fix grow all adapt 10 pair gran a v_d", "'pair' in fix adapt; accepted: atom"), ("fix m all mesh/surface file a.vtk type 1", "STL"),
     (MESH.replace("surface", "surface/stress/servo").replace("\n", " com 0 0 0 ctrlPV torque"), "'torque'"),
     (MESH.replace("surface", "surface/stress/servo").replace("\n", " com 0 0 0 ctrlPV force vel_max 1 target_val 1"), "a servo needs axis"),
     (MESH + "fix_modify m target_val 1", "of a mesh/surface/stress/servo"),
@@ -334,7 +348,7 @@ class Mutations(unittest.TestCase):
 
     def test_decks(self):
         count = 0
-        for name in ("two_materials", "heat", "machine", "loop", "stones"):
+        for name in DECKS:
             text = deck(name)
             base = convert(text)
             self.assertEqual([], base.refused)
@@ -362,7 +376,7 @@ class Mutations(unittest.TestCase):
     def test_values(self):
         """Each number and each yes, no, on and off is changed: the deck changes too, or the value is one of those above."""
         swaps = {"yes": "no", "no": "yes", "on": "off", "off": "on"}
-        for name in ("two_materials", "heat", "machine", "loop", "stones"):
+        for name in DECKS:
             text = deck(name)
             base = convert(text)
             starts = [0]

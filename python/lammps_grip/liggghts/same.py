@@ -104,6 +104,8 @@ def stays(deck, command, words):
         words.take("a group")
         words.take()
     match(words, PATTERNS[command.name], deck)
+    if command.name == "compute property/atom" and [word.text for word in command.words[4:]] == ["radius"]:
+        deck.radii.add(command.words[1].text)
     yield
     if kind in ("fix", "compute", "print", "thermo"):
         deck.rewrite(command)

@@ -29,9 +29,10 @@ def atom_style(deck, command, words):
     words.literal("granular", "sphere")
     words.end()
     yield
-    if command.words[1].text == "granular":
-        command.new = command.replaced({1: "sphere"})
-        deck.note(EXACT, "the same atoms")
+    style = "sphere 1" if deck.grow else "sphere"
+    if command.words[1].text != style:
+        command.new = command.replaced({1: style})
+        deck.note(EXACT, "the same atoms" + (", whose radii change" if deck.grow else ""))
 
 
 def communicate(deck, command, words):
@@ -246,6 +247,8 @@ def variable(deck, command, words):
         raise Refused(f"variable {style} takes one word, not {len(values)}; quote a formula that has spaces")
     if style != "delete":
         deck.defined.append(name)
+    if style == "atom":
+        deck.formulas[name] = values[0]
     deck.variables.setdefault(name, []).extend(values if style in ("index", "string", "world", "universe") else [])
     yield
     if style in ("equal", "atom"):

@@ -23,6 +23,7 @@ class Deck:
         self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
         self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
         self.defined = []  # variables, once for each definition
+        self.formulas, self.radii, self.grow = {}, set(), False  # of atom-style variables; computes of radii; whether spheres grow
         self.limits = set()
         self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
         self.box = self.box_types = self.timestep = self.energy = self.heat = None
@@ -161,8 +162,6 @@ class Deck:
 
 REASONS = {
     "clear": "it would remove the plugin",
-    "fix adapt": "LAMMPS takes equal-style variables with `scale yes`: doc/user/migration.md, growth; or insert a dense bed at once: fix "
-                 "grip/insert fraction F relax 1e-3",
     "coarsegraining": "give `coarse_grain L` in pair_coeff, and the atoms L times their size: doc/user/scaled_grains.md",
     "read_restart": "LAMMPS cannot read restart files of LIGGGHTS: write the atoms with write_data there, and read_data here",
     "plugin": "this is an input for LAMMPS, and not for LIGGGHTS",

@@ -298,6 +298,21 @@ def placed():
         host.check(host.largest_difference(a, b, ["mass", "radius", "z", "vz"]) < 1e-5, f"loop: {a}, LIGGGHTS {b}")
 
 
+def growth():
+    """The deck `growth`: radii, masses and the force of two spheres that grow into each other, in three runs."""
+    with open(os.path.join(DECKS, "in.growth")) as file:
+        text = file.read()
+    both(text.replace("run             310", "dump d all custom 10 rows.dump id mass radius x vx fx\ndump_modify d sort id\nrun 310"), 1)
+    want, got = (host.read_dump(file_name(name)) for name in ("peer.dump", "rows.dump"))
+    host.check(len(want) == len(got) == 74, f"growth: {len(got)} frames, LIGGGHTS {len(want)}")
+    worst, column = difference(got, want, ["mass", "radius", "x", "vx", "fx"])
+    host.check(worst < 1e-5, f"growth: {column} differs by {worst:.1e}")
+    # 12 times in the first run, 12 times in the second one; the runs begin at steps 0 and 310.
+    host.check_close(got[-1]["radius"][0], 0.5 * 0.0099 * 1.2 ** (0.05 * 23), 1e-5, "growth: the last radius")
+    host.check(abs(got[-1]["fx"][0]) > 0 and got[-1]["radius"][2] == 0.0025, "growth: forces, and a sphere of another group")
+    print(f"growth: {column} differs by {worst:.1e}")
+
+
 def bed():
     """The bed that the deck of doc/user/from_liggghts.md has in LIGGGHTS after 32000 steps, in both programs for another 2000 steps."""
     with open(os.path.join(host.SOURCE, "doc/user/from_liggghts.md")) as file:
@@ -335,6 +350,7 @@ meshes()
 heat()
 clump()
 placed()
+growth()
 bed()
 whole_decks()
 host.finish()
