@@ -168,7 +168,7 @@ REASONS = {
     "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
     "fix pour": "an insertion command of old releases: use insert/rate/region",
     "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
-    "fix massflow/mesh": "count with variables, or take grains out with fix evaporate: doc/user/migration.md",
+    "fix massflow/mesh": "fix grip/flux counts what crosses a mesh: doc/commands/fix_grip_flux.md",
     "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
     "compute wall/gran/local": "the keyword `contacts` of fix wall/grip",
     "mass": "spheres have their masses: set ... density"}

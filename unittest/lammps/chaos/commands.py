@@ -72,8 +72,9 @@ def style_again(state):
 @command(1)
 def other_energy(state):
     """All walls must have the same keyword `energy` as the pair style."""
-    state.energy = state.rng.choice(["yes", "contacts"] + ["no"] * (not state.heat))
-    lines = [f"unfix {name}" for name in state.walls] + state.pair_lines()
+    lines = collisions(state) if "collisions" in state.live else []
+    state.energy = state.rng.choice(["yes", "contacts", "events"] + ["no"] * (not state.heat))
+    lines += [f"unfix {name}" for name in state.walls] + state.pair_lines()
     for name in state.walls:
         state.live[name] = []
         lines += remove_regions(state, name) + state.wall_lines(name)
@@ -154,6 +155,30 @@ def gravity(state):
         return ["unfix gravity"]
     state.live["gravity"] = [f"fix gravity all gravity 10 vector {'0' if state.upright else '0.1'} 0 -1"]
     return list(state.live["gravity"])
+
+
+@command(2)
+def collisions(state):
+    """Counts the events of contacts, or stops it."""
+    if state.live.pop("collisions", None):
+        return ["unfix collisions"]
+    if state.energy != "events":
+        return []
+    more = state.rng.choice(["", " of lost stored", " damage 1e-3", " list events.txt above 1e-3", " since beginning walls together"])
+    state.live["collisions"] = [f"fix collisions all grip/collisions {state.rng.choice([1, 1, 7])} collisions.txt bins 1e-6 10 3{more}"]
+    return list(state.live["collisions"])
+
+
+@command(2)
+def flux(state):
+    """Counts the grains that cross a surface, or stops it."""
+    if state.live.pop("flux", None):
+        return ["unfix flux"]
+    half, z = state.side / 2, state.rng.uniform(0.2, 0.8) * state.height
+    surface = state.rng.choice([f"plane 0 0 {z:.3g} 0.1 0 -1", f"disc 0 0 {z:.3g} 0 0 1 {0.8 * half:.3g}",
+                                f"rect {-half} {-half} {z:.3g} {state.side} 0 0.1 0 {state.side} 0"])
+    state.live["flux"] = [f"fix flux all grip/flux {state.rng.choice([1, 10])} {surface}"]
+    return list(state.live["flux"])
 
 
 fix_or_unfix(1, "drag", "viscous 0.1")

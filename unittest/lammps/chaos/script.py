@@ -29,7 +29,7 @@ class State:
         self.tilted = self.boundary == "ppf" and not self.tiny and rng.random() < 0.15
         self.ntypes = rng.randint(1, 4)
         self.newton = rng.choice(["on", "off"]) if not peer else "on"
-        self.energy = rng.choice(["no", "yes", "contacts"]) if not peer else "no"
+        self.energy = rng.choice(["no", "yes", "contacts", "events"]) if not peer else "no"
         self.style, self.hybrid = "grip", False
         self.renamed = False  # LAMMPS has assigned new IDs
         self.counted = True  # the ID of the next new atom is known
@@ -39,6 +39,7 @@ class State:
         self.synchronized = rng.random() < 0.12 and not peer
         self.smallest = rng.choice([0.3, 0.3, 0.3, 0.3, 0.1, 0.02]) if not peer else 0.3
         self.bodies = rng.choice(BODIES) if not peer and rng.random() < 0.15 else None
+        self.share = "share" if self.bodies and rng.random() < 0.5 else None
         self.bonded = not peer and not self.bodies and not self.tiny and rng.random() < 0.08
         self.upright = rng.random() < 0.4  # gravity, in the form that fix pour requires
         self.moving = "all"  # the group that velocity Verlet moves
@@ -69,6 +70,7 @@ class State:
 
     def pair_lines(self):
         style = f"{self.style} energy {self.energy}" if self.energy != "no" else self.style
+        style += f" bodies {self.share}" if self.share else ""
         if self.hybrid:
             lines = [f"pair_style hybrid/overlay {style} zero 1.2", "pair_coeff * * zero"]
         else:
@@ -85,6 +87,8 @@ class State:
             words.append("temperature 3")
         if self.energy != "no":
             words.append(f"energy {self.energy}")
+        if self.share:
+            words.append(f"bodies {self.share}")
         return [*before, " ".join(words)]
 
     def again(self):
@@ -100,11 +104,12 @@ class State:
         booked = not self.bonded and not any(word in given for word in UNBOOKED)
         if self.energy != "no" and booked and not self.normal and not self.hybrid:
             tags.append("second_order" if any(word in given for word in SECOND_ORDER) else "ledger")
+        tags += [name for name, words in (("collisions", "grip/collisions 1 "), ("flux", "grip/flux")) if words in given]
         tags += ["heat"] * self.heat + ["liquid"] * self.liquid()
         return [f"run {steps} # {' '.join(tags)}"]
 
 
-BODIES = ("rigid", "rigid/nve", "rigid/small", "rigid/nve/small")
+BODIES = ("rigid", "rigid/nve", "rigid/small", "rigid/nve/small", "rigid/small/grip")
 
 
 def spheres(state):

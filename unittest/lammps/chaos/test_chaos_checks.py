@@ -41,6 +41,8 @@ FAULTS = {"ledger": (script(push("0.01")), "sum moves"),
           "ranks": (script(push("0.01*extract_setting(world_size)"), UNBOOKED), " after run 1 differs"),
           "ranks, temperature": (script(["set atom 1 temperature $(extract_setting(world_size))"], UNBOOKED), "c_chaos_h after run 1"),
           "newton": (script(push("0.01*extract_setting(newton_pair)"), UNBOOKED), " after run 1 differs"),
+          "ranks, crossings": (script(["fix flux all grip/flux 1 plane 0 0 $(0.52-0.083*extract_setting(world_size)) 0 0 1"], UNBOOKED + " flux"),
+                               "crossed the surface"),
           "output": (script(push("0.01*is_defined(compute,chaos_p)"), UNBOOKED), " after run 1 differs"),
           "restart": (script(["fix drag all viscous 0.1"], UNBOOKED, "fix drag all viscous 0.1"), " after run 2 differs"),
           "error": (script(["fix none all nothing"]), "Unrecognized fix style")}
@@ -55,19 +57,23 @@ def of_scripts():
         host.check(failure is not None and failure[0] == kind and text in failure[2], f"{name}: {fate}, {failure}")
 
 
-def of_liquid():
+def of_numbers():
     """A number of the printed rows is changed."""
-    outcome = checks.execute(script(), output=True)
-    host.check(checks.check_liquid(outcome.printed) is None, f"liquid: {checks.check_liquid(outcome.printed)}")
-    lines = outcome.printed.split("\n")
-    heads = [line.split() for line in lines if line.split()[:2] == ["Step", "Atoms"]]
-    row = max(k for k, line in enumerate(lines) if len(line.split()) == len(heads[-1]) and line.split()[1] == "4")
-    for name in ("c_chaos_t", "f_GRIP_LIQUID", "f_GRIP_LIQUID[2]"):
-        words = lines[row].split()
-        at = heads[-1].index(name)
-        words[at] = repr(float(words[at]) + 1e-12)
-        text = checks.check_liquid("\n".join([*lines[:row], " ".join(words), *lines[row + 1:]]))
-        host.check(text is not None and "liquid" in text, f"liquid, {name}: {text}")
+    liquid = ("c_chaos_t", "f_GRIP_LIQUID", "f_GRIP_LIQUID[2]")
+    events = [line.replace("energy yes", "energy events") for line in
+              script(["fix collisions all grip/collisions 1 file bins 1e-6 1 3"], TAGS.replace("liquid", "collisions"))]
+    for what, check, lines, names in (("liquid", checks.check_liquid, script(), liquid), ("events", checks.check_events, events, ("f_collisions",))):
+        outcome = checks.execute(lines, output=True)
+        host.check(outcome.status == 0 and check(outcome.printed) is None, f"{what}: {outcome.errors}, {check(outcome.printed)}")
+        rows = outcome.printed.split("\n")
+        head = [row.split() for row in rows if row.split()[:2] == ["Step", "Atoms"]][-1]
+        last = max(k for k, row in enumerate(rows) if len(row.split()) == len(head) and row.split()[1] == "4")
+        for name in names:
+            words = rows[last].split()
+            at = head.index(name)
+            words[at] = repr(float(words[at]) + (1e-12 if what == "liquid" else 1e-8))
+            text = check("\n".join([*rows[:last], " ".join(words), *rows[last + 1:]]))
+            host.check(text is not None and what in text, f"{what}, {name}: {text}")
 
 
 def of_runs():
@@ -82,6 +88,6 @@ def of_runs():
 
 
 of_scripts()
-of_liquid()
+of_numbers()
 of_runs()
 host.finish()
