@@ -61,7 +61,7 @@ class State:
 
     def random_model(self, wall=False):
         if self.normal and self.models:
-            return self.models[1, 1]
+            return self.models[1, 1].replace(" synchronized_verlet", "") if wall else self.models[1, 1]
         return random_model(self.rng, self.peer, self.normal, self.likely, self.synchronized and not wall)
 
     def liquid(self):
