@@ -37,12 +37,11 @@ bool is_added(int index)
 bool is_known(const Fix *fix)
 {
   for (const char *style :
-       {"^nve$",        "^nve/omp$",        "^nve/sphere", "^gravity",     "^wall/grip",
-        "^GRIP/",       "^enforce2d",       "^store/",     "^ave/",        "^add/heat",
-        "^heat/flow",   "^nonaffine/",      "^graphics/",  "^pair",        "^property/atom",
-        "^vector$",     "^print$",          "^halt$",      "^balance$",    "^dt/reset",
-        "^deposit$",    "^pour$",           "^evaporate$", "^controller$", "^bond/",
-        "^grip/insert", "^grip/collisions", "^[A-Z]"})
+       {"^nve$",      "^nve/omp$", "^nve/sphere",    "^gravity",  "^wall/grip",  "^GRIP/",
+        "^enforce2d", "^store/",   "^ave/",          "^add/heat", "^heat/flow",  "^nonaffine/",
+        "^graphics/", "^pair",     "^property/atom", "^vector$",  "^print$",     "^halt$",
+        "^balance$",  "^dt/reset", "^deposit$",      "^pour$",    "^evaporate$", "^controller$",
+        "^bond/",     "^grip/",    "^[A-Z]"})
     if (utils::strmatch(fix->style, style)) return true;
   return false;
 }
