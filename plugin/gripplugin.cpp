@@ -12,6 +12,7 @@
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
 #include "computes/compute_grip_timestep.h"
+#include "computes/compute_grip_work.h"
 #include "error.h"
 #include "energy/fix_grip_energy.h"
 #include "flux/style/fix_grip_flux.h"
@@ -81,6 +82,7 @@ const ComputeStyle compute_styles[] = {
      make_compute<ComputeGripDissipationAtom>},
     {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},
     {"grip/timestep", "time step over the shortest contact time", make_compute<ComputeGripTimestep>},
+    {"grip/work", "pairs that a rank computes for each atom", make_compute<ComputeGripWork>},
 };
 
 struct FixStyle {

@@ -86,6 +86,9 @@ public:
   virtual void prepare_contacts() = 0;
   // Calls `visit` for every contact of the last step that has a history.
   virtual void visit_contacts(const std::function<void(const WallContact &)> &visit) const = 0;
+  // Calls visit(index of an owned atom) for every pair of an atom and a face that the wall computes in each
+  // step, and, if the shape needs points, once for every atom whose points it finds.
+  virtual void visit_work(const std::function<void(int)> &visit) const = 0;
 
 protected:
   ~WallContacts() = default;

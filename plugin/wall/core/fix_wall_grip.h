@@ -62,6 +62,7 @@ public:
   }
   void prepare_contacts() override;
   void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
+  void visit_work(const std::function<void(int)> &visit) const override { neighbors.visit_work(visit); }
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;

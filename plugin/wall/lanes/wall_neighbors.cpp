@@ -243,6 +243,13 @@ void WallNeighbors::visit(const std::function<void(const WallContact &)> &visit)
   }
 }
 
+void WallNeighbors::visit_work(const std::function<void(int)> &visit) const
+{
+  for (int lane = 0; lane < lanes.nlanes(); lane++)
+    if (!lanes.empty(lane)) visit(lanes.atom(lane));
+  for (std::size_t n = 0; shape.needs_points() && n < near_atoms.size(); n++) visit(near_atoms[n].atom);
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // From the lanes to the history
 

@@ -75,6 +75,8 @@ public:
   }
   // Calls `visit` for every contact in the lanes that has a history.
   void visit(const std::function<void(const WallContact &)> &visit) const;
+  // Calls `visit` with the atom of every lane in use, and of every atom whose points are found in each step.
+  void visit_work(const std::function<void(int)> &visit) const;
 
   // Warning about an atom whose type now has models with other laws. The fix prints it.
   FirstWarning retyped;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// compute grip/work: how many pairs a rank computes in each step for each of its atoms, for the weights of
+// fix balance.
+#ifndef GRIP_COMPUTE_GRIP_WORK_H
+#define GRIP_COMPUTE_GRIP_WORK_H
+
+#include "compute.h"
+#include "contacts/contact_store.h"
+#include "styles/contact_styles.h"
+
+namespace LAMMPS_NS {
+
+class ComputeGripWork : public Compute {
+public:
+  ComputeGripWork(class LAMMPS *, int, char **);
+  ~ComputeGripWork() override;
+  void init() override;
+  void compute_peratom() override;
+  double memory_usage() override;
+
+private:
+  enum Column { CONTACTS, NEAR, WALLS, NCOLUMNS };
+
+  int nmax = 0;
+
+  bool listed(const Grip::RankContacts &contacts, int i) const;
+  void add_pair(const Grip::RankContacts &contacts, int i, int j, Column column);
+  void add_store(const Grip::RankContacts &contacts, const Grip::ContactStore &store);
+};
+
+} // namespace LAMMPS_NS
+
+#endif
