@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Measures the costs of one rank and predicts the time of many ranks from them; doc/user/performance.md explains it.
+"""Measures the costs of one rank and predicts the time of many ranks from them with model.py; doc/user/performance.md
+explains it.
 
 Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
 """
-import math
 import os
 import re
 import sys
@@ -12,6 +12,7 @@ import sys
 import bench
 import cases
 import measure
+import model
 
 SIZES = ("dense27k", "dense108k", "dense216k")  # surface and volume grow differently
 INTERVALS = (2, 35)                             # steps between rebuilds, both within the skin
@@ -19,15 +20,6 @@ STEPS = 70
 RANKS = (1, 2, 4, 8)                            # to count ghosts; there are too few cores to measure times
 SECTIONS = ("pair", "modify", "neigh", "comm")
 MODEL = "hooke"
-
-# The assumptions of the prediction, which are not measured here.
-GRAINS, TOTAL_RANKS = 1e5, 1e4
-LATENCY, BANDWIDTH = 2e-6, 1e9   # latency of a message [s]; bandwidth of a rank while all ranks of its node send [byte/s]
-REBUILD_EVERY = 35               # steps
-SKIN, SHELL = 0.1, 1.2           # shell of ghosts: largest diameter and skin
-SWAPS = 6                        # messages that a rank sends in one communication
-FORWARD, BORDER = 9 * 8, 14 * 8  # bytes of a ghost: position, velocity, spin; with ID, type, mask, radius, mass
-MOVED, OF_CONTACT = 18, 4        # numbers of an atom that moves to another rank, and of each of its contacts
 
 
 def run(case, interval, ranks, settings, steps=STEPS, extra=""):
@@ -116,16 +108,10 @@ def constants(figures):
     }
 
 
-def ghosts_of(atoms, density):
-    """The number of ghosts of a cube with this number of atoms."""
-    side = (atoms / density) ** (1.0 / 3.0)
-    return density * ((side + 2.0 * SHELL) ** 3 - side ** 3)
-
-
-def restart_bytes(model, settings):
+def restart_bytes(law, settings):
     """The bytes of a restart file per atom."""
-    entry = cases.Entry("dense27k", model, cases.GRIP, 1, 1)
-    path = os.path.join(settings.runs, f"scaling_{model}.restart")
+    entry = cases.Entry("dense27k", law, cases.GRIP, 1, 1)
+    path = os.path.join(settings.runs, f"scaling_{law}.restart")
     script = cases.dense_script(entry, 10, settings.packing, settings.plugin) + f"\nwrite_restart {path}\n"
     with open(path + ".in", "w") as file:
         file.write(script)
@@ -133,34 +119,6 @@ def restart_bytes(model, settings):
     size = os.path.getsize(path)
     os.remove(path)
     return size / measure.read_output(output, entry, 100.0)["atoms"]
-
-
-def prediction(ns, per_atom, density):
-    """[(phase, ms per step on one of many ranks)]"""
-    contacts, ghosts = per_atom * GRAINS, ghosts_of(GRAINS, density)
-    ms = lambda name, count, every=1.0: 1e-6 * ns[name] * count / every  # noqa: E731
-    crossing = density * (GRAINS / density) ** (2.0 / 3.0) * SKIN / 2.0  # atoms that leave through a face, at most
-    leaving = 8.0 * (MOVED + 2.0 * per_atom * OF_CONTACT)                # bytes of each
-    return [
-        ("contacts", ms("pair, each contact and step", contacts)),
-        ("contact store rebuilt", ms("store rebuilt, each contact", contacts, REBUILD_EVERY)),
-        ("history flushed", ms("history flushed, each contact", contacts, REBUILD_EVERY)),
-        ("integration", ms("integration, each atom and step", GRAINS)),
-        ("neighbour list", ms("neighbour list built, each atom", GRAINS, REBUILD_EVERY)),
-        ("ghosts, copying", ms("ghosts' state copied, each ghost and step", ghosts)
-         + ms("the same, each atom and step", GRAINS)),
-        ("ghosts, network", 1e3 * (SWAPS * LATENCY + ghosts * FORWARD / BANDWIDTH)),
-        ("exchange and borders, copying", ms("exchange, sorting and borders, each atom", GRAINS, REBUILD_EVERY)
-         + ms("the same, each ghost", ghosts, REBUILD_EVERY)),
-        ("exchange and borders, network",
-         1e3 * (4 * SWAPS * LATENCY + (ghosts * BORDER + SWAPS * crossing * leaving) / BANDWIDTH) / REBUILD_EVERY),
-        ("is a rebuild due (all ranks ask each other)", 1e3 * 2.0 * LATENCY * math.log2(TOTAL_RANKS)),
-    ]
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|---|" + "---:|" * (len(header) - 1)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
 def write(path, sections):
@@ -179,26 +137,22 @@ def main():
     one = figures[SIZES[-1], INTERVALS[1]]
     per_atom, density = one["contacts"] / one["atoms"], one["density"]
     counted = {n: run("dense27k", INTERVALS[1], n, settings, steps=1, extra=VOLUME) for n in RANKS}
-    predicted = prediction(ns, per_atom, density)
-    whole = sum(ms for _, ms in predicted)
-    network = sum(ms for name, ms in predicted if "network" in name or "due" in name)
+    given = {**model.defaults(), "contacts": per_atom, "density": density}
     sections = [
         ("machine", f"{bench.processor()}, {os.cpu_count()} cores, Grip {bench.commit()}, {settings.repeats} repeats, "
          f"load {load:.1f} when it began (above {bench.BUSY * os.cpu_count():.1f}: disturbed).\n"),
-        ("constants", table(["cost, `hooke`", "ns"], [[name, f"{value:.1f}"] for name, value in ns.items()])),
-        ("ghosts", table(["ranks, `dense27k`", "atoms of a rank", "ghosts of a rank", "by the formula",
-                          "host's memory [B/atom]"],
-                         [[str(n), f"{f['atoms'] / n:.0f}", f"{f['ghosts']:.0f}",
-                           f"{ghosts_of(f['atoms'] / n, density):.0f}", f"{f['bytes/atom']:.0f}"]
-                          for n, f in counted.items()])),
-        ("prediction", table(["phase", "ms/step", "%"],
-                             [[name, f"{ms:.3f}", f"{100.0 * ms / whole:.1f}"] for name, ms in predicted]
-                             + [["whole step", f"{whole:.2f}", "100"]])
-         + f"\nNetwork and waiting: {100.0 * network / whole:.0f} % of the step; "
-         f"{GRAINS * TOTAL_RANKS / whole * 1e3:.2g} grains and steps in a second.\n"),
-        ("restart", table(["model", "B/atom", "10^9 grains"],
-                          [[model, f"{size:.0f}", f"{size:.0f} GB"]
-                           for model, size in ((m, restart_bytes(m, settings)) for m in ("hooke", "four"))])),
+        ("constants", model.table(["cost, `hooke`", "ns"], [[name, f"{value:.1f}"] for name, value in ns.items()])),
+        ("ghosts", model.table(["ranks, `dense27k`", "atoms of a rank", "ghosts of a rank", "by the formula",
+                                "host's memory [B/atom]"],
+                               [[str(n), f"{f['atoms'] / n:.0f}", f"{f['ghosts']:.0f}",
+                                 f"{model.ghosts_of(given, f['atoms'] / n):.0f}", f"{f['bytes/atom']:.0f}"]
+                                for n, f in counted.items()])),
+        ("assumptions", model.table_of_assumptions(given)),
+        ("prediction", model.table_of_phases(given, ns)),
+        ("variants", model.table_of_variants(given, ns)),
+        ("restart", model.table(["model", "B/atom", "10^9 grains"],
+                                [[law, f"{size:.0f}", f"{size:.0f} GB"]
+                                 for law, size in ((law, restart_bytes(law, settings)) for law in ("hooke", "four"))])),
     ]
     path = os.path.join(os.path.dirname(os.path.abspath(settings.csv)), "scaling.md")
     write(path, sections)
