@@ -363,6 +363,25 @@ print "RESULT $(f_f[3]:%.17g) $(c_ke:%.17g)"
 
 
 @test
+def ledger():
+    """The fix only counts, so the ledger knows that it does no work."""
+    output = host.must_run(head(ntypes=1) + f"""
+create_atoms 1 single 0.5 0.5 0.5
+set group all diameter 0.02 density {DENSITY}
+velocity all set 0 0 1 units box
+pair_style grip energy yes
+pair_coeff * * hooke 1e4 0
+fix move all nve/sphere
+fix f all grip/flux 10 plane 0 0 0.505 0 0 1
+compute e all grip/energy
+thermo_style custom step c_e
+run 20
+{SHOW}""", cwd=SCRATCH.name)
+    host.check("does not know" not in output, "the ledger warns of fix grip/flux")
+    host.check(host.results(output)[0][0] == 1.0, "the sphere has crossed")
+
+
+@test
 def errors():
     write_square("turned.stl", 0.2, 0.7, 0.3, 0.9, 0.6, turned=True)
     write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)
