@@ -3,7 +3,9 @@
 #ifndef GRIP_RECORD_EXCHANGE_H
 #define GRIP_RECORD_EXCHANGE_H
 
+#include <cstddef>
 #include <mpi.h>
+#include <numeric>
 #include <vector>
 
 namespace Grip {
@@ -23,25 +25,25 @@ std::vector<T> in_order(const std::vector<std::vector<T>> &for_ranks, std::vecto
 
 // Sends each rank its part of `out`, in the order of the ranks; returns all parts that ranks have sent to
 // this one. counts: number of records of each rank's part; receives those of the parts that have come.
-// Collective.
+// Collective. Only ranks that have records for each other exchange a message: MPI_Alltoallv would send one to
+// each rank.
 template <class T>
 std::vector<T> exchange(MPI_Comm world, const std::vector<T> &out, std::vector<int> &counts)
 {
-  const std::size_t nranks = counts.size();
-  std::vector<int> coming(nranks), bytes_out(nranks), bytes_in(nranks), from(nranks), to(nranks);
+  constexpr int TAG = 4712; // LAMMPS and RankSums::sum() send no messages with this tag
+  const int nranks = static_cast<int>(counts.size());
+  std::vector<int> coming(nranks);
   MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, world);
-  int total_out = 0, total_in = 0;
-  for (std::size_t r = 0; r < nranks; r++) {
-    bytes_out[r] = counts[r] * static_cast<int>(sizeof(T));
-    bytes_in[r] = coming[r] * static_cast<int>(sizeof(T));
-    from[r] = total_out;
-    to[r] = total_in;
-    total_out += bytes_out[r];
-    total_in += bytes_in[r];
-  }
-  std::vector<T> in(total_in / sizeof(T));
-  MPI_Alltoallv(out.data(), bytes_out.data(), from.data(), MPI_BYTE, in.data(), bytes_in.data(), to.data(),
-                MPI_BYTE, world);
+  std::vector<T> in(std::accumulate(coming.begin(), coming.end(), std::size_t(0)));
+  std::vector<MPI_Request> requests;
+  const auto size = [](int count) { return count * static_cast<int>(sizeof(T)); };
+  T *to = in.data();
+  for (int r = 0; r < nranks; to += coming[r++])
+    if (coming[r] > 0) MPI_Irecv(to, size(coming[r]), MPI_BYTE, r, TAG, world, &requests.emplace_back());
+  const T *from = out.data();
+  for (int r = 0; r < nranks; from += counts[r++])
+    if (counts[r] > 0) MPI_Isend(from, size(counts[r]), MPI_BYTE, r, TAG, world, &requests.emplace_back());
+  for (MPI_Request &request : requests) MPI_Wait(&request, MPI_STATUS_IGNORE);
   counts = coming;
   return in;
 }
