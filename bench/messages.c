@@ -90,6 +90,15 @@ int MPI_Allgather(const void *data, int count, MPI_Datatype type, void *result, 
   return PMPI_Allgather(data, count, type, result, room, type_received, comm);
 }
 
+int MPI_Alltoall(const void *data, int count, MPI_Datatype type, void *result, int room,
+                 MPI_Datatype type_received, MPI_Comm comm)
+{
+  int ranks = 1;
+  PMPI_Comm_size(comm, &ranks);
+  count_collective((double)ranks * bytes_of(count, type));
+  return PMPI_Alltoall(data, count, type, result, room, type_received, comm);
+}
+
 int MPI_Barrier(MPI_Comm comm)
 {
   count_collective(0.0);

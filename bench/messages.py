@@ -20,6 +20,7 @@ SIDE, FRACTION, SKIN = 24.0, 0.6, 0.1
 HOOKE = "hooke 2e5 50 damping mass_velocity tangential linear_history 57142 0 0.5"
 NAMES = ("ranks", "sent", "most", "bytes", "most bytes", "collective", "collective bytes")
 CLUMP = [(1, 1.0, 0.5, x) for x in ((0.0, 0.0, 0.0), (0.6, 0.0, 0.0), (0.3, 0.5, 0.0))]
+REVERSE = 6 * 8  # bytes of a ghost's force and torque, which return to its rank with newton on
 SHORT, LONG, INTERVAL = 2, 10, 2  # steps of the runs; INTERVAL: steps between rebuilds
 
 
@@ -94,11 +95,13 @@ def counted(lines, newton, grid, library):
 
 
 def row(what, grid, of_step, of_rebuild, size):
-    given = {**model.defaults(), "density": FRACTION / (math.pi / 6.0), "spread": 1.0, "skin": SKIN}
+    density = size["atoms"] * size["ranks"] / SIDE ** 3
+    given = {**model.defaults(), "density": density, "spread": 1.0, "skin": SKIN}
     ghosts = model.ghosts_of(given, size["atoms"])
+    bytes_of_step = ghosts * (model.FORWARD + what.endswith("newton on") * REVERSE + ("clumps" in what) * given["body_bytes"] / 3.0)
     numbers = [f"{size['atoms']:.0f}", f"{size['ghosts']:.0f}", f"{ghosts:.0f}", f"{of_step['sent']:.1f}", f"{of_step['bytes']:.0f}",
-               f"{ghosts * model.FORWARD:.0f}", f"{of_step['collective']:.1f}", f"{of_rebuild['sent']:.1f}", f"{of_rebuild['bytes']:.0f}",
-               f"{ghosts * model.BORDER:.0f}", f"{of_rebuild['collective']:.1f}"]
+               f"{bytes_of_step:.0f}", f"{of_step['collective']:.1f}", f"{of_rebuild['sent']:.1f}", f"{of_rebuild['bytes']:.0f}",
+               f"{ghosts * (model.REBUILD - model.FORWARD):.0f}", f"{of_rebuild['collective']:.1f}"]
     return [what, grid] + numbers
 
 

@@ -30,8 +30,8 @@ ASSUMPTIONS = {
     "shells": (0, "-", "ghosts: 0 `comm_modify mode single`, 1 `mode multi`, 2 `mode multi reduce/multi`"),
     "list": (1.0, "-", "cost of a neighbour list over that of grains of one size"),
     "body": (1, "-", "spheres of a rigid body; 1: there are no bodies"),
-    "body_messages": (18, "-", "additional messages of a step with `fix rigid/small`"),
-    "body_bytes": (45 * 8, "byte", "additional bytes of a ghost's body in a step"),
+    "body_messages": (18, "-", "additional messages of a step with `fix rigid/small/grip`"),
+    "body_bytes": (205, "byte", "additional bytes of a ghost's body in a step"),
     "walls": (0, "-", "faces of the rank's cube that are mesh walls"),
     "wall_grain": (123.0, "ns", "a grain that touches a mesh, lists included; 330 for a million triangles"),
 }
@@ -54,7 +54,10 @@ MOVED_BYTES = {"pair, each contact and step": 137.0, "integration, each atom and
 BODY, BODY_SPHERE = 44.0, 19.7  # ns of a body and step, and of each of its spheres: 103 with 3, 241 with 10
 
 SWAPS = 6                        # messages that a rank sends in one communication
-FORWARD, BORDER = 9 * 8, 14 * 8  # bytes of a ghost: position, velocity, spin; with ID, type, mask, radius, mass
+# Bytes of a ghost in a step: position, velocity, spin. At a rebuild: also ID, type, mask, radius, mass, and three numbers of
+# the history fix.
+FORWARD, REBUILD = 9 * 8, (14 + 3) * 8
+REBUILD_MESSAGES, REBUILD_COLLECTIVE = 4 * SWAPS, 2  # of a rebuild, beyond those of a step; counted by messages.py
 MOVED, OF_CONTACT = 18, 4        # numbers of an atom that moves to another rank, and of each of its contacts
 
 
@@ -118,6 +121,7 @@ def phases(given, ns=None):
     rebuild, latency, network = given["rebuild"], given["latency"], given["network"]
     bodies = atoms / given["body"] if given["body"] > 1 else 0.0
     ghost_bodies = ghosts / given["body"] if bodies else 0.0
+    asked = 2.0 * latency * math.log2(max(given["ranks"], 2.0))
     leaving = 8.0 * (MOVED + 2.0 * given["contacts"] * OF_CONTACT)
     work = [
         ("contacts", ms("pair, each contact and step", contacts)),
@@ -135,8 +139,9 @@ def phases(given, ns=None):
         ("ghosts, network", SWAPS * latency + ghosts * FORWARD / network),
         ("bodies, network", (given["body_messages"] * latency + ghost_bodies * given["body_bytes"] / network) if bodies else 0.0),
         ("exchange and borders, network",
-         (4 * SWAPS * latency + (ghosts * BORDER + SWAPS * crossing(given) * leaving) / network) / rebuild),
-        ("is a rebuild due (all ranks ask each other)", 2.0 * latency * math.log2(max(given["ranks"], 2.0))),
+         (REBUILD_MESSAGES * latency + (ghosts * (REBUILD - FORWARD) + SWAPS * crossing(given) * leaving) / network) / rebuild),
+        ("is a rebuild due (all ranks ask each other)", asked),
+        ("numbers that all ranks sum at a rebuild", REBUILD_COLLECTIVE * asked / rebuild),
     ]
     return ([(name, given["unevenness"] * value, False) for name, value in work]
             + [(name, 1e3 * value, True) for name, value in sent])
