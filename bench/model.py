@@ -65,6 +65,13 @@ def defaults():
     return {name: value for name, (value, _, _) in ASSUMPTIONS.items()}
 
 
+def is_number(word):
+    try:
+        return math.isfinite(float(word))
+    except ValueError:
+        return False
+
+
 def read(path):
     """The assumptions, with those that the file replaces."""
     given = defaults()
@@ -73,7 +80,7 @@ def read(path):
             words = line.split("#")[0].split()
             if not words:
                 continue
-            if len(words) != 2 or words[0] not in given:
+            if len(words) != 2 or words[0] not in given or not is_number(words[1]):
                 sys.exit(f"model.py: {path}: '{line.strip()}'; accepted: a name and a value, and # before a comment. "
                          "Names: " + " ".join(given))
             given[words[0]] = float(words[1])
