@@ -27,9 +27,9 @@ public:
       : axes(axes_), taps(std::move(taps_))
   {
   }
-  // sums: `columns` values of each bin; the last axis is the fastest. What goes beyond the end of an axis
-  // that is not periodic is lost. The cost is that of the bins whose sums are not all 0, times taps, times
-  // columns.
+  // sums: `columns` values of each bin; the last axis is the fastest. Sums that would go beyond the end of an
+  // axis that is not periodic are lost. The cost is the number of bins whose sums are not all 0, times taps,
+  // times columns.
   std::vector<double> spread(const std::vector<double> &sums, int columns) const;
   // The taps of all bins with the index `first` on the first axis.
   const std::vector<Tap> &taps_of(int first) const { return taps.size() == 1 ? taps[0] : taps[first]; }

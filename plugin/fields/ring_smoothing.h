@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Smooths the sums of rings, sectors and slabs by a kernel. Does not depend on LAMMPS.
+#ifndef GRIP_RING_SMOOTHING_H
+#define GRIP_RING_SMOOTHING_H
+
+#include "fields/kernel.h"
+#include "fields/rings.h"
+#include "fields/stencil.h"
+
+#include <vector>
+
+namespace Grip {
+
+// A sample is anywhere in its bin, and the field of a ring is the mean over the ring, at the middle of its
+// sector and slab: so the sums of rings of any size stay sums of a bin, to be divided by its exact volume,
+// also at the axis. Their total stays the same, except for what goes beyond the last ring and the ends of
+// slabs. As much goes from one ring to another, of what fills both evenly, as comes back: an even field stays
+// even. Directions without bins are integrated out.
+//
+// Cost, times bins that are not empty times columns: all bins in the kernel's range; near the axis these are
+// all sectors.
+class RingSmoothing {
+public:
+  // The caller refuses kernels whose range is below the width of a ring or a slab.
+  RingSmoothing(const Kernel &kernel, const Rings &rings);
+
+  // sums: `columns` values of each bin.
+  std::vector<double> apply(const std::vector<double> &sums, int columns) const;
+  // The share of the kernel of each bin that is inside of the cylinder: the field `volume`.
+  std::vector<double> inside() const;
+
+private:
+  std::size_t nbins;
+  std::vector<double> volumes;
+  std::vector<Stencil> passes; // none or one
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Bins of a cylinder: rings of equal width about an axis, which may be divided into sectors of equal angle
+// and into slabs of equal height. Does not depend on LAMMPS.
+#ifndef GRIP_FIELD_RINGS_H
+#define GRIP_FIELD_RINGS_H
+
+#include "fields/field_grid.h"
+#include "fields/piece_turn.h"
+
+#include <array>
+#include <vector>
+
+namespace Grip {
+
+// What the user gives. The angle theta is measured from the direction after the axis in the order x y z x,
+// and increases towards the next one, right-handed about the axis.
+struct Cylinder {
+  int axis = 2;        // 0 to 2: along x, y or z
+  Vector centre{};     // a point of the axis [L]
+  double radius = 1.0; // where the last ring ends [L]
+  int rings = 1;
+  int sectors = 0; // 0: not divided
+  int slabs = 0;   // 0: not divided; the bins are as long as the box and include what is beyond it
+  double low = 0.0, high = 1.0; // where slabs begin and end [L]
+};
+
+class Rings : public FieldGrid {
+public:
+  explicit Rings(const Cylinder &cylinder_) : c(cylinder_) {}
+
+  // Sets the size of the box. Call before the other functions, and when the size has changed. Along periodic
+  // directions the bins must not be longer than the box.
+  void set_box(const double *low, const double *high, const int *is_periodic);
+  const Cylinder &cylinder() const { return c; }
+  int sectors() const { return c.sectors > 0 ? c.sectors : 1; }
+  int slabs() const { return c.slabs > 0 ? c.slabs : 1; }
+  double ring_width() const { return c.radius / c.rings; }
+  double sector_angle() const;
+  // Height of a slab [L].
+  double height() const { return (c.high - c.low) / slabs(); }
+  bool is_periodic() const { return c.slabs == 0 || period[c.axis] > 0.0; }
+  // Bins are numbered from 0; the number of the slab changes fastest, that of the ring slowest.
+  std::size_t index(int ring, int sector, int slab) const
+  {
+    return (static_cast<std::size_t>(ring) * sectors() + sector) * slabs() + slab;
+  }
+
+  std::size_t nbins() const override { return index(c.rings, 0, 0); }
+  std::size_t bin_of(const Vector &x) const override;
+  void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
+  double volume(std::size_t bin) const override;
+  std::vector<double> centre(std::size_t bin) const override;
+
+  // The directions r, theta and along the axis at a point, and their means over a piece of a line.
+  PieceTurn turn_at(const Vector &x) const;
+  PieceTurn turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const;
+
+private:
+  Cylinder c;
+  std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
+
+  Vector from_axis(const Vector &x) const;
+  std::size_t bin_at(const Vector &from_axis) const;
+  int slab_at(double height) const;
+  void cut_rings(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
+  void cut_sectors(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
+  void cut_slabs(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
+};
+
+} // namespace Grip
+
+#endif
