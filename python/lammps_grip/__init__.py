@@ -8,10 +8,11 @@
 from .clumps import Clump, clump
 from .collisions import Collisions, Spectrum, read_collisions, read_events
 from .contacts import anisotropy, coordination, fabric, normals, stress
+from .fields import Fields, read_fields
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
 from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
 
-__all__ = ["Clump", "Collisions", "Curve", "Frame", "Impact", "Law", "Parameters", "Spectrum", "anisotropy", "clump", "coordination", "fabric",
-           "laws", "normals", "read_collisions", "read_dump", "read_events", "read_parameters", "read_thermo", "stress", "write_parameters"]
+__all__ = ["Clump", "Collisions", "Curve", "Fields", "Frame", "Impact", "Law", "Parameters", "Spectrum", "anisotropy", "clump", "coordination", "fabric",
+           "laws", "normals", "read_collisions", "read_dump", "read_events", "read_fields", "read_parameters", "read_thermo", "stress", "write_parameters"]

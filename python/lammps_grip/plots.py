@@ -8,6 +8,7 @@ from matplotlib import pyplot
 
 from . import checks
 from .collisions import Collisions
+from .fields import Fields
 from .law import Curve
 
 # Columns 3 to 16, 19 to 24 and 26 of compute grip/energy, in the order of its page.
@@ -15,6 +16,17 @@ LEDGER = {3: "elastic_normal", 4: "elastic_tangential", 5: "elastic_rolling", 6:
           8: "normal_plastic", 9: "adhesion", 10: "sliding", 11: "tangential_damping", 12: "rolling", 13: "twisting",
           14: "rest_normal", 15: "rest_tangential", 16: "outside", 19: "rolling_damping", 20: "twisting_damping",
           21: "rest_rotation", 22: "gone", 23: "elastic_cohesion", 24: "cohesion_damping", 26: "removed"}
+
+# The fields of fix grip/fields by the beginning of their names: what the picture says, and the unit in SI and in cgs.
+FIELDS = {"density": ("density", "kg/m³", "g/cm³"), "velocity": ("velocity", "m/s", "cm/s"),
+          "speed": ("speed", "m/s", "cm/s"), "momentum": ("momentum density", "kg/(m² s)", "g/(cm² s)"),
+          "temperature": ("temperature", "m²/s²", "cm²/s²"), "pressure": ("pressure", "Pa", "dyn/cm²"),
+          "stress": ("stress", "Pa", "dyn/cm²"), "traction": ("traction", "N/m³", "dyn/cm³"),
+          "energy": ("energy density", "J/m³", "erg/cm³"), "dissipation": ("dissipation", "W/m³", "erg/(cm³ s)"),
+          "number": ("number density", "1/m³", "1/cm³"), "coordination": ("coordination", "", ""),
+          "fabric": ("fabric", "1/m³", "1/cm³"), "volume": ("volume", "m³", "cm³"),
+          "solid_fraction": ("solid fraction", "", "")}
+UNITS = {"si": 1, "cgs": 2}
 
 
 def axes_of(axes):
@@ -112,3 +124,111 @@ def collisions(output, quantity="lost", seconds=None, labels=None, damage=None):
         axes[2].set_xlabel("damage of a grain, energy / mass")
         axes[2].set_ylabel("grains")
     return axes
+
+
+def fields(output, names, arrows=None, log=(), units="", density=None, axes=None):
+    """Maps of an output of read_fields with two axes of bins, or profiles of one with one axis; names: a field or a list of
+    fields, side by side. Besides the fields of the file there are pressure, speed and, with the density of the grains,
+    solid_fraction. arrows: a vector, drawn into the first map; log: fields in logarithmic colours; units: si or cgs, for
+    labels. Bins without grains are white. Returns the axes, in a list if names is one."""
+    if not isinstance(output, Fields):
+        raise TypeError(checks.refusal("fields: output", output, "one of the outputs of read_fields"))
+    checks.one_of("fields: units", units or "si", ["si", "cgs"])
+    if len(output.edges) > 2:
+        raise ValueError(f"fields: the bins have the axes {' '.join(output.edges)}; take a layer by output.at, such as at(y=0)")
+    several = [names] if isinstance(names, str) else list(names)
+    values = {name: _field(output, name, density) for name in several}
+    if axes is None:
+        polar = {"projection": "polar"} if tuple(output.edges) == ("r", "theta") else {}
+        axes = pyplot.subplots(1, len(several), figsize=(4.4 * len(several), 3.8), constrained_layout=True, squeeze=False,
+                               subplot_kw=polar)[1][0]
+    panels = list(numpy.atleast_1d(axes))
+    for panel, (name, value) in zip(panels, values.items()):
+        label = _label(name, units)
+        if len(output.edges) == 1:
+            _profile(panel, output, value, label, units, name in log)
+        else:
+            _map(panel, output, numpy.where(output["ncount"] > 0, value, numpy.nan), label, units, name in log)
+    if arrows is not None and len(output.edges) == 2:
+        _arrows(panels[0], output, arrows, units)
+    return panels[0] if isinstance(names, str) else panels
+
+
+def _field(output, name, density):
+    """One value for each bin."""
+    if name == "speed":
+        return numpy.linalg.norm(output["velocity"], axis=-1)
+    if name == "pressure" and name not in output:
+        return -numpy.trace(output["stress" if "stress" in output else "stress_contact"], axis1=-2, axis2=-1) / 3
+    if name == "solid_fraction":
+        return output["density"] / checks.above_zero("fields: density", density)
+    value = output[name]
+    if value.ndim > len(output.edges):
+        raise ValueError(f"fields: {name} has {3 if value.ndim == len(output.edges) + 1 else 9} components; take one, such as "
+                         f"{next(column for column in output.columns if column.startswith(name + '_'))}")
+    return value
+
+
+def _label(name, units):
+    words = next((words for key, words in FIELDS.items() if name.startswith(key)), (name, "", ""))
+    rest = name[name.index("_") + 1:].replace("_", " ") if "_" in name and name != "solid_fraction" else ""
+    unit = words[UNITS[units]] if units else ""
+    return f"{words[0]} {rest}".strip() + (f" [{unit}]" if unit else "")
+
+
+def _length(output, units):
+    """The factor and the unit of lengths: millimetres if all are below a metre."""
+    longest = max((numpy.abs(edges).max() for name, edges in output.edges.items() if name != "theta"), default=1.0)
+    if units == "si":
+        return (1e3, " [mm]") if longest < 1 else (1.0, " [m]")
+    return 1.0, " [cm]" if units else ""
+
+
+def _place(output, name, units):
+    """Edges of an axis as they are drawn, and its label."""
+    factor, unit = _length(output, units)
+    return (output.edges[name], "theta [rad]") if name == "theta" else (factor * output.edges[name], name + unit)
+
+
+def _profile(axes, output, value, label, units, is_log):
+    """A vertical axis is drawn upwards."""
+    name, = output.edges
+    edges, place = _place(output, name, units)
+    axes.stairs(value, edges, baseline=None, orientation="horizontal" if name == "z" else "vertical", linewidth=1.5)
+    set_place, set_value, scale = (axes.set_ylabel, axes.set_xlabel, axes.set_xscale) if name == "z" else \
+        (axes.set_xlabel, axes.set_ylabel, axes.set_yscale)
+    set_place(place)
+    set_value(label)
+    if is_log:
+        scale("log")
+    axes.grid(alpha=0.3)
+
+
+def _map(axes, output, value, label, units, is_log):
+    (first, x), (second, y) = ((name, _place(output, name, units)) for name in output.edges)
+    above = numpy.ma.masked_invalid(numpy.where(value > 0, value, numpy.nan) if is_log else value)
+    if (first, second) == ("r", "theta"):
+        axes.grid(False)
+        picture = axes.pcolormesh(y[0], x[0], above, norm="log" if is_log else None)
+        axes.set_yticklabels([])
+    else:
+        picture = axes.pcolormesh(x[0], y[0], above.T, norm="log" if is_log else None)
+        axes.set_aspect("equal" if second != "theta" else "auto")
+        axes.set_xlabel(x[1])
+        axes.set_ylabel(y[1])
+    axes.figure.colorbar(picture, ax=axes, label=label)
+
+
+def _arrows(axes, output, name, units):
+    """About 20 arrows along the longer side, in white: the components along the axes of the map."""
+    vector, axis_names = output[name], tuple(output.edges)
+    u, w = (vector[..., output.directions.index(one)] for one in axis_names)
+    edges = [_place(output, one, units)[0] for one in axis_names]
+    x, y = numpy.meshgrid(*((one[1:] + one[:-1]) / 2 for one in edges), indexing="ij")
+    if axis_names == ("r", "theta"):  # matplotlib places arrows by angle and radius, and turns them as in x and y
+        u, w = u * numpy.cos(y) - w * numpy.sin(y), u * numpy.sin(y) + w * numpy.cos(y)
+        x, y = y, x
+    step = max(1, max(x.shape) // 20)
+    thin = (slice(step // 2, None, step),) * 2
+    shown = numpy.where(output["ncount"] > 0, 1.0, numpy.nan)
+    axes.quiver(*(part[thin] for part in (x, y, u * shown, w * shown)), color="white", edgecolor="black", linewidth=0.2)
