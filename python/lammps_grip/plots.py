@@ -27,6 +27,8 @@ FIELDS = {"density": ("density", "kg/m³", "g/cm³"), "velocity": ("velocity", "
           "fabric": ("fabric", "1/m³", "1/cm³"), "volume": ("volume", "m³", "cm³"),
           "solid_fraction": ("solid fraction", "", "")}
 UNITS = {"si": 1, "cgs": 2}
+COLLISIONS = {"si": {"energy": "J", "rate": "1/s", "power": "W", "force": "N", "damage": "J/kg"},
+              "cgs": {"energy": "erg", "rate": "1/s", "power": "erg/s", "force": "dyn", "damage": "erg/g"}}
 
 
 def axes_of(axes):
@@ -96,13 +98,15 @@ def forces(frame, plane="xz", axes=None):
     return axes
 
 
-def collisions(output, quantity="lost", seconds=None, labels=None, damage=None):
+def collisions(output, quantity="lost", seconds=None, labels=None, damage=None, units=""):
     """Spectra of collisions: an output of read_collisions. By count, and by the energy that is lost; with damage, an array
     of one value for each grain, a histogram of it beside them. seconds: the time of the output, for rates. labels: of the
-    keys of Collisions.spectra. Returns the axes."""
+    keys of Collisions.spectra. units: si or cgs, for the labels. Returns the axes."""
     if not isinstance(output, Collisions):
         raise TypeError(checks.refusal("collisions: output", output, "one of the outputs of read_collisions"))
     spectra = output.spectra(quantity)
+    checks.one_of("collisions: units", units or "si", list(COLLISIONS))
+    unit = {name: f" [{text}]" if units else "" for name, text in COLLISIONS[units or "si"].items()}
     time = 1.0 if seconds is None else checks.above_zero("collisions: seconds", seconds)
     count = 2 if damage is None else 3
     axes = pyplot.subplots(1, count, figsize=(4 * count, 3.6), constrained_layout=True)[1]
@@ -111,17 +115,19 @@ def collisions(output, quantity="lost", seconds=None, labels=None, damage=None):
             continue
         label = (labels or {}).get(key, f"wall {key}" if isinstance(key, int) else f"types {key[0]} {key[1]}")
         axes[0].stairs(numpy.where(one.number > 0, one.number / time, numpy.nan), one.edges, label=label, linewidth=1.5)
-        axes[1].stairs(one.lost / time, one.edges, label=f"{label}: {one.lost.sum() / time:.3g}", linewidth=1.5)
+        total = f"{one.lost.sum() / time:.3g} {COLLISIONS[units]['energy' if seconds is None else 'power'] if units else ''}".strip()
+        axes[1].stairs(one.lost / time, one.edges, label=f"{label}: {total}", linewidth=1.5)
     axes[0].set_yscale("log")
-    names = ("events", "energy lost") if seconds is None else ("events per time", "power lost")
-    for ax, name in zip(axes, names):
+    names = ("events, of a bin", "energy lost, of a bin" + unit["energy"]) if seconds is None else \
+        ("events per time, of a bin" + unit["rate"], "power lost, of a bin" + unit["power"])
+    for ax, name, place in zip(axes, names, ("upper right", "upper left")):
         ax.set_xscale("log")
-        ax.set_xlabel("force" if quantity == "force" else f"energy of an event: {quantity}")
-        ax.set_ylabel(f"{name}, of a bin")
-        ax.legend(fontsize="small", loc="upper left")
+        ax.set_xlabel("force" + unit["force"] if quantity == "force" else f"energy of an event: {quantity}" + unit["energy"])
+        ax.set_ylabel(name)
+        ax.legend(fontsize="small", loc=place)
     if damage is not None:
         axes[2].hist(numpy.asarray(damage, dtype=float), bins=30)
-        axes[2].set_xlabel("damage of a grain, energy / mass")
+        axes[2].set_xlabel("damage of a grain, energy / mass" + unit["damage"])
         axes[2].set_ylabel("grains")
     return axes
 
