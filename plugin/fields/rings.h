@@ -46,6 +46,8 @@ public:
   }
 
   std::size_t nbins() const override { return index(c.rings, 0, 0); }
+  // In periodic directions across the axis, a point or the start of a line is taken at its image nearest to
+  // the axis.
   std::size_t bin_of(const Vector &x) const override;
   void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
   double volume(std::size_t bin) const override;

@@ -92,6 +92,26 @@ void axes_and_centres()
   }
 }
 
+// Images of a point and of a line are in the same bins.
+void images()
+{
+  const Cylinder cylinder = {2, {1.5, -1.5, 0}, 1.4, 5, 3, 4, -1, 1};
+  const Rings rings = in_box(cylinder, {-2, -2, -1}, {2, 2, 1}, {1, 1, 1});
+  std::vector<LinePiece> pieces, moved;
+  for (int n = 0; n < 1000; n++) {
+    const Vector x = {between(0.6, 2.4), between(-2.4, -0.6), between(-1, 1)}, line = anywhere(-0.3, 0.3);
+    const Vector image = x + Vector{n % 3 == 0 ? -4.0 : 0.0, n % 3 == 1 ? 4.0 : 0.0, n % 2 == 0 ? 2.0 : 0.0};
+    rings.split(x, line, pieces);
+    rings.split(image, line, moved);
+    CHECK(rings.bin_of(x) < rings.nbins() && rings.bin_of(x) == rings.bin_of(image));
+    CHECK(pieces.size() == moved.size());
+    for (std::size_t k = 0; k < pieces.size(); k++) {
+      CHECK(pieces[k].bin == moved[k].bin);
+      CHECK_NEAR(pieces[k].from, moved[k].from, 1e-13);
+    }
+  }
+}
+
 double volume_of_all(const Rings &rings)
 {
   double sum = 0.0;
@@ -280,6 +300,7 @@ int main()
 {
   bins();
   axes_and_centres();
+  images();
   volumes();
   random_lines();
   sums_of_pieces();
