@@ -176,6 +176,19 @@ finish() { # last words
 
 need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }
 
+# Sets python to one that has what lammps_grip's pictures need, and lets it find the package.
+need_package() {
+  for python in python3 /usr/bin/python3 none; do
+    "$python" -c 'import numpy, matplotlib' 2>/dev/null && break
+  done
+  [ "$python" != none ] || stop "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
+  [ -f "$top/CMakeLists.txt" ] || return 0
+  export PYTHONPATH=$top/python:$PYTHONPATH
+  export GRIP_LIBRARY=${GRIP_LIBRARY:-$(dirname "$plugin")/libgrip_python.so}
+  [ -e "$GRIP_LIBRARY" ] || cmake --build "$(dirname "$plugin")" --target grip_python >build.log 2>&1 ||
+    stop "the library of the package was not built, see $out/build.log"
+}
+
 # Draws with the example's plot.gp, which finds the folder of the results and the example's own folder in two variables.
 draw() { # further gnuplot commands, or an empty text
   [ "${GRIP_DRAW:-yes}" != no ] || return 0

@@ -4,11 +4,7 @@
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" post_processing "$@"
-export PYTHONPATH=$top/python:$PYTHONPATH
-for python in python3 /usr/bin/python3 none; do
-  "$python" -c 'import numpy, matplotlib' 2>/dev/null && break
-done
-[ "$python" != none ] || stop "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
+need_package
 run_host "$out" "$@" || exit 1
 cd "$out" || exit 1
 for script in stress fabric chains; do
