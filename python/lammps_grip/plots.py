@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Pictures by matplotlib. Each function draws into axes that it creates or is given, and returns them."""
 import dataclasses
+import itertools
 
 import numpy
 from matplotlib import collections
@@ -27,6 +28,7 @@ FIELDS = {"density": ("density", "kg/m³", "g/cm³"), "velocity": ("velocity", "
           "fabric": ("fabric", "1/m³", "1/cm³"), "volume": ("volume", "m³", "cm³"),
           "solid_fraction": ("solid fraction", "", "")}
 UNITS = {"si": 1, "cgs": 2}
+MAPS = ("viridis", "magma", "inferno", "cividis")  # the colours of maps side by side
 COLLISIONS = {"si": {"energy": "J", "rate": "1/s", "power": "W", "force": "N", "damage": "J/kg"},
               "cgs": {"energy": "erg", "rate": "1/s", "power": "erg/s", "force": "dyn", "damage": "erg/g"}}
 
@@ -146,15 +148,15 @@ def fields(output, names, arrows=None, log=(), units="", density=None, axes=None
     values = {name: _field(output, name, density) for name in several}
     if axes is None:
         polar = {"projection": "polar"} if tuple(output.edges) == ("r", "theta") else {}
-        axes = pyplot.subplots(1, len(several), figsize=(4.4 * len(several), 3.8), constrained_layout=True, squeeze=False,
+        axes = pyplot.subplots(1, len(several), figsize=(4.4 * len(several), _height(output)), constrained_layout=True, squeeze=False,
                                subplot_kw=polar)[1][0]
     panels = list(numpy.atleast_1d(axes))
-    for panel, (name, value) in zip(panels, values.items()):
+    for panel, (name, value), colours in zip(panels, values.items(), itertools.cycle(MAPS)):
         label = _label(name, units)
         if len(output.edges) == 1:
             _profile(panel, output, value, label, units, name in log)
         else:
-            _map(panel, output, numpy.where(output["ncount"] > 0, value, numpy.nan), label, units, name in log)
+            _map(panel, output, numpy.where(output["ncount"] > 0, value, numpy.nan), label, units, name in log, colours)
     if arrows is not None and len(output.edges) == 2:
         _arrows(panels[0], output, arrows, units)
     return panels[0] if isinstance(names, str) else panels
@@ -210,15 +212,23 @@ def _profile(axes, output, value, label, units, is_log):
     axes.grid(alpha=0.3)
 
 
-def _map(axes, output, value, label, units, is_log):
+def _height(output):
+    """The height of a panel that is 4.4 inches wide, of a map with its colour bar."""
+    (_, x), (_, y) = output.edges.items() if len(output.edges) == 2 else ((0, (0, 1)), (0, (0, 1)))
+    ratio = 1.0 if "theta" in output.edges else (y[-1] - y[0]) / (x[-1] - x[0])
+    return min(max(0.7 + 3.1 * ratio, 2.0), 8.0)
+
+
+def _map(axes, output, value, label, units, is_log, colours):
     (first, x), (second, y) = ((name, _place(output, name, units)) for name in output.edges)
     above = numpy.ma.masked_invalid(numpy.where(value > 0, value, numpy.nan) if is_log else value)
+    style = {"norm": "log" if is_log else None, "cmap": colours}
     if (first, second) == ("r", "theta"):
         axes.grid(False)
-        picture = axes.pcolormesh(y[0], x[0], above, norm="log" if is_log else None)
+        picture = axes.pcolormesh(y[0], x[0], above, **style)
         axes.set_yticklabels([])
     else:
-        picture = axes.pcolormesh(x[0], y[0], above.T, norm="log" if is_log else None)
+        picture = axes.pcolormesh(x[0], y[0], above.T, **style)
         axes.set_aspect("equal" if second != "theta" else "auto")
         axes.set_xlabel(x[1])
         axes.set_ylabel(y[1])
@@ -226,7 +236,7 @@ def _map(axes, output, value, label, units, is_log):
 
 
 def _arrows(axes, output, name, units):
-    """About 20 arrows along the longer side, in white: the components along the axes of the map."""
+    """About 16 arrows along the longer side, in white: the components along the axes of the map."""
     vector, axis_names = output[name], tuple(output.edges)
     u, w = (vector[..., output.directions.index(one)] for one in axis_names)
     edges = [_place(output, one, units)[0] for one in axis_names]
@@ -234,7 +244,7 @@ def _arrows(axes, output, name, units):
     if axis_names == ("r", "theta"):  # matplotlib places arrows by angle and radius, and turns them as in x and y
         u, w = u * numpy.cos(y) - w * numpy.sin(y), u * numpy.sin(y) + w * numpy.cos(y)
         x, y = y, x
-    step = max(1, max(x.shape) // 20)
+    step = max(1, max(x.shape) // 16)
     thin = (slice(step // 2, None, step),) * 2
     shown = numpy.where(output["ncount"] > 0, 1.0, numpy.nan)
-    axes.quiver(*(part[thin] for part in (x, y, u * shown, w * shown)), color="white", edgecolor="black", linewidth=0.2)
+    axes.quiver(*(part[thin] for part in (x, y, u * shown, w * shown)), color="white", edgecolor="black", linewidth=0.3, width=0.006)
