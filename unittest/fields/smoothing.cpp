@@ -220,6 +220,34 @@ void second_moments()
   CHECK_CLOSE(Smoothing(Kernel(), {{3, 0.9}}).second_moment(0), 0.81 / 12.0, 1e-15);
 }
 
+// A rigid rotation, sampled evenly: the mean square of the velocity about the mean one is the spin squared
+// times the second moments along both axes.
+void rigid_rotation()
+{
+  constexpr int BINS = 21, POINTS = 40;
+  const double spin = 3.0, h[2] = {0.5, 0.4};
+  std::vector<double> sums(4 * BINS * BINS); // number, both velocities, square
+  for (int i = 0; i < BINS * POINTS; i++)
+    for (int j = 0; j < BINS * POINTS; j++) {
+      const double x = (i + 0.5) * h[0] / POINTS, y = (j + 0.5) * h[1] / POINTS, vx = -spin * y,
+                   vy = spin * x;
+      double *sum = &sums[4 * (i / POINTS * BINS + j / POINTS)];
+      sum[0] += 1.0;
+      sum[1] += vx;
+      sum[2] += vy;
+      sum[3] += vx * vx + vy * vy;
+    }
+  for (const Kernel &kernel : {Kernel(), LUCY, GAUSS}) {
+    const Smoothing smoothing(kernel, {{BINS, h[0]}, {BINS, h[1]}});
+    const auto out = smoothing.apply(sums, 4);
+    const double *centre = &out[4 * (BINS / 2 * BINS + BINS / 2)];
+    const double vx = centre[1] / centre[0], vy = centre[2] / centre[0];
+    CHECK_CLOSE(vx, -spin * 0.5 * BINS * h[1], 1e-12);
+    const double square = centre[3] / centre[0] - vx * vx - vy * vy;
+    CHECK_CLOSE(square, spin * spin * (smoothing.second_moment(0) + smoothing.second_moment(1)), 1e-3);
+  }
+}
+
 } // namespace
 
 int main()
@@ -231,5 +259,6 @@ int main()
   totals();
   shares_inside();
   second_moments();
+  rigid_rotation();
   return CHECK_RESULT();
 }
