@@ -33,6 +33,9 @@
 #define NORMAL_THORNTON_NING_SLOTS 1
 #define NORMAL_THORNTON_NING_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)
 
+/* 2^(1/3) */
+#define GRIP_ROOT_2_3 1.2599210498948732
+
 /* The contact breaks at a gap of 3 (R_p xi^4)^(1/3) above the dent, as in JKR. */
 #define NORMAL_THORNTON_NING_BREAKS 3
 
@@ -107,13 +110,18 @@ normal_thornton_ning_without_adhesion(struct normal_thornton_ning_constants c, s
   return out;
 }
 
-/* Square root of the contact radius at the onset of yield: the root of w^3 - p w - q = 0. Newton's iteration
- * starts above the root. */
-GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_constants c, double radius)
+/* Square root of the contact radius at the onset of yield: the root of w^3 - p w - q = 0. s: the square root
+ * at which the contact breaks, q = 2 s^3. The starting value has an error of at most 4 %. Each step of
+ * Householder's iteration of third order raises it to about the fourth power. */
+GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_constants c, double s,
+                                                    double radius)
 {
-  const double p = c.strain * radius, q = 2 * c.jkr.xi * radius;
-  double w = sqrt(p) + grip_root(q, 3);
-  for (int n = 0; n < 6; n++) w = (2 * w * w * w + q) / (3 * w * w - p);
+  const double p = c.strain * radius, root_q = GRIP_ROOT_2_3 * s, q = 2 * s * s * s;
+  double w = 0.966 * sqrt(p + root_q * root_q);
+  for (int n = 0; n < 2; n++) {
+    const double f = w * (w * w - p) - q, f1 = 3 * w * w - p, curved = 3 * w * f, rise = f1 * f1 - curved;
+    w -= f * rise / (f1 * (rise - curved) + f * f);
+  }
   return w;
 }
 
@@ -130,8 +138,9 @@ GRIP_PHYSICS struct normal_thornton_ning_loading
 normal_thornton_ning_begin(struct normal_thornton_ning_constants c, double radius)
 {
   struct normal_thornton_ning_loading out = GRIP_ZERO;
-  out.yield = normal_thornton_ning_yield_root(c, radius);
-  out.touch = grip_breaking_root(c.jkr, radius) * GRIP_ROOT_4_3;
+  const double s = grip_breaking_root(c.jkr, radius);
+  out.yield = normal_thornton_ning_yield_root(c, s, radius);
+  out.touch = s * GRIP_ROOT_4_3;
   const double w3 = out.yield * out.yield * out.yield;
   out.force = c.jkr.k * w3 * w3 / radius - 2 * c.jkr.sqrt_k * c.jkr.alpha_sqrt * w3;
   return out;
@@ -207,11 +216,11 @@ normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, stru
   const double w = grip_adhesive_root(s, radius, dm);
   const struct normal_thornton_ning_dent dent = normal_thornton_ning_dent(c, radius, at, w);
 
-  const int meets = in.overlap > before, parted = (in.history < 0) & !meets;
   struct normal_contact flat = in;
   flat.overlap = in.overlap - dent.depth;
   flat.reduced_radius = dent.radius;
-  flat.history = (((before > 0) | meets) & !parted) ? 1 : 0;
+  /* Surfaces that have separated inside the dent touch again when they go deeper than before. */
+  flat.history = grip_max(in.history, in.overlap - before);
   struct normal_force out = grip_adhesive(c.jkr, flat, NORMAL_THORNTON_NING_BREAKS);
   const int touching = out.held > 0, parts = !touching & (flat.history > 0) & (in.overlap > 0);
   const double touch_loss = normal_thornton_ning_loss(c, radius, at, at.touch);
@@ -220,7 +229,7 @@ normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, stru
   out.adhesion = touching ? out.adhesion : 0;
   out.contact_radius = touching ? out.contact_radius : 0;
   out.loading = c.jkr.k * sqrt(radius * grip_max(0, in.overlap));
-  out.held = (in.overlap > 0) | touching ? 1 : 0;
+  out.held = in.overlap > 0 ? 1 : out.held;
   out.history = touching ? dm : -dm;
   out.stored = (touching ? out.stored : 0) + touch_loss;
   out.lost = GRIP_LOST_TO_PLASTICITY;

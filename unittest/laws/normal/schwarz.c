@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* normal schwarz: DMT, JKR and the transition between them in closed form; contacts that form at touch and
  * break when stretched; damping computed from the elastic part only (doc/laws). */
+#include "laws/shared/adhesive.h"
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
@@ -344,8 +345,25 @@ static void no_modulus(void)
   CHECK(isfinite(reached_force(&model, &c, -0.01, 0)));
 }
 
+/* Over the whole range of doubles, and roots whose power is known. */
+static void roots(void)
+{
+  for (double x = 1e-307; x < 1e307; x *= 1.0137) {
+    CHECK_CLOSE(grip_root(x, 3), (double)cbrtl(x), 4e-16);
+    CHECK_CLOSE(grip_root(x, 5), (double)powl(x, 1.0L / 5), 4e-16);
+  }
+  CHECK(grip_root(0, 3) < 1e-90 && grip_root(0, 5) < 1e-50);
+  CHECK(grip_root(8, 3) == 2 && grip_root(32, 5) == 2);
+  for (double s = 1e-6; s < 1e3; s *= 10)
+    for (double t = 1e-12; t < 1e9; t *= 1.07)
+      CHECK_CLOSE(grip_stretch_root(s, t * t * (t * t + 4 * s * t + 6 * s * s)), t, 1e-15);
+  CHECK_CLOSE(grip_stretch_root(0, 16), 2, 4e-16);
+  CHECK(grip_stretch_root(1, 0) == 0 && grip_stretch_root(0, 0) == 0);
+}
+
 int main(void)
 {
+  roots();
   jkr(1, 1, 1);
   jkr(1e-3, 1, 3);
   jkr(0.1, 1, 1000);

@@ -2,6 +2,7 @@
 /* normal thornton_ning: the force on all branches; the restitution compared with Thornton's formula and,
  * with adhesion, with the integral of Thornton and Ning's tangent and the JKR curve of the flattened
  * spheres. */
+#include "laws/normal/thornton_ning.h"
 #include "support/bad_words.h"
 #include "support/impact.h"
 #include "support/reach.h"
@@ -229,8 +230,21 @@ static void bad_words(void)
   CHECK_REFUSED("thornton_ning young 1e6 poisson 0.3 yield 1e4 damping tsuji", "tsuji");
 }
 
+/* w^3 - p w - q = 0, with p and q = 2 s^3 for which the root is 1: p + q = 1. */
+static void yield_root(void)
+{
+  struct normal_thornton_ning_constants c = {.strain = 0};
+  for (double q = 1e-30; q < 1; q *= 1.07) {
+    c.strain = 1 - q;
+    CHECK_CLOSE(normal_thornton_ning_yield_root(c, cbrt(q / 2), 1), 1, 1e-15);
+  }
+  for (c.strain = 1e-30; c.strain < 1; c.strain *= 1.07)
+    CHECK_CLOSE(normal_thornton_ning_yield_root(c, cbrt((1 - c.strain) / 2), 1), 1, 1e-15);
+}
+
 int main(void)
 {
+  yield_root();
   without_adhesion();
   for (int k = 0; k < 2; k++) {
     restitution(k ? 20 : 60, 0.9);
