@@ -275,7 +275,7 @@ GRIP_PHYSICS void grip_contact_cohesion(struct grip_contact_step *s)
   }
   const struct bridge_liquid *bridge = (const struct bridge_liquid *)constants;
   const struct cohesion_contact before = in;
-  const bool moves = s->contact->dt > 0;
+  const double moves = s->contact->dt > 0 ? 1 : 0;
   struct bridge_stock stock = GRIP_ZERO;
   stock.of_i = liquid->of_i;
   stock.of_j = liquid->of_j;
@@ -283,9 +283,9 @@ GRIP_PHYSICS void grip_contact_cohesion(struct grip_contact_step *s)
   stock.requested_j = liquid->requested_j;
   const struct bridge_start start = bridge_start(*bridge, before, stock, moves);
   const bool wet = start.volume > 0;
-  in.history = wet ? grip_min(start.volume, bridge->volume) : bridge->volume;
+  in.history = start.volume;
   const struct cohesion_force out = grip_cohesion_law(law, constants, in);
-  const struct bridge_end end = bridge_end(start, before, out.held, moves);
+  const struct bridge_end end = bridge_end(start, before, wet ? out.held : 0, moves);
   liquid->requests = end.requests;
   liquid->from_i = end.from_i;
   liquid->from_j = end.from_j;

@@ -39,10 +39,10 @@ struct cohesion_bridge_willett_constants {
   double tension, theta, cosine, stretch, short_form;
 };
 
-/* Shape of the short form as a function of x. */
-GRIP_PHYSICS double bridge_willett_shape(double x)
+/* The inverse shape of the short form, 1/g(x). */
+GRIP_PHYSICS double bridge_willett_decay(double x)
 {
-  return 1 / (1 + x * (1.05 + 2.5 * x));
+  return 1 + x * (1.05 + 2.5 * x);
 }
 
 /* Coefficients of the long form for one bridge: f1 to f4, and x'/x. */
@@ -77,7 +77,7 @@ GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
 {
   const double far = fit.scale * x, y = grip_log(grip_max(1e-100, 0.5 * far));
   const double pull = grip_exp(fit.f1 - fit.f2 * grip_exp(y * (fit.f3 + fit.f4 * y)));
-  return pull * bridge_willett_shape(x) / bridge_willett_shape(far);
+  return pull * (bridge_willett_decay(far) / bridge_willett_decay(x));
 }
 
 /* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature over tau with x = 4 tau^2/(1 -
@@ -102,7 +102,7 @@ GRIP_LEDGER_PHYSICS double bridge_willett_long_work(struct bridge_willett_fit fi
 GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_constants c, double radius,
                                            double edge)
 {
-  return c.stretch * (edge + edge * edge / (10 * radius));
+  return c.stretch * edge * (1 + edge * (0.1 / radius));
 }
 
 /* The stored energy, relative to touch, is the integral of the pull. The integral of g is 2/q arctan(q x/(2 +
@@ -113,15 +113,16 @@ cohesion_bridge_willett(struct cohesion_bridge_willett_constants c, struct cohes
 {
   const double radius = in.reduced_radius > 0 ? 2 * in.reduced_radius : 1;
   const double volume = bridge_volume(in, c.liquid.volume), edge = grip_root(volume, 3);
-  const double length = sqrt(volume / radius), x = bridge_gap(in) / length, most = c.tension * radius;
+  const double curvature = 1 / radius, length = sqrt(volume * curvature), x = bridge_gap(in) / length;
+  const double most = c.tension * radius;
   const double rupture = bridge_willett_rupture(c, radius, edge);
   if (c.short_form != 0) {
     const double q = 2.982867747654931;
     const double stored = most * c.cosine * length * (2 / q) * atan(q * x / (2 + 1.05 * x));
-    return bridge_force(c.liquid, in, volume, most * c.cosine * bridge_willett_shape(x), rupture, stored);
+    return bridge_force(c.liquid, in, volume, most * c.cosine / bridge_willett_decay(x), rupture, stored);
   }
-  const double v = volume / (radius * radius * radius);
-  const struct bridge_willett_fit fit = bridge_willett_fit(c.theta, v, edge / radius);
+  const double v = volume * curvature * (curvature * curvature);
+  const struct bridge_willett_fit fit = bridge_willett_fit(c.theta, v, edge * curvature);
   const double stored = most * length * bridge_willett_long_work(fit, x);
   return bridge_force(c.liquid, in, volume, most * bridge_willett_long(fit, x), rupture, stored);
 }

@@ -59,12 +59,10 @@ struct bridge_stock {
   double of_i, of_j, requested_i, requested_j;
 };
 
-/* State of a contact before the law is evaluated: the volume that i and j would give to a new bridge [L^3];
- * whether a bridge forms in this step; and the volume of the contact's bridge, 0 if there is none [L^3]. */
+/* State of a contact before the law is evaluated: the volume that i and j give to a bridge that forms in this
+ * step [L^3]; and the volume of the contact's bridge, 0 or negative if there is none [L^3]. */
 struct bridge_start {
-  double from_i, from_j;
-  int forms;
-  double volume;
+  double from_i, from_j, volume;
 };
 
 /* Computes struct bridge_start. A contact that has requested liquid gets from each side a share of the liquid
@@ -73,7 +71,7 @@ struct bridge_start {
  * and bridges is conserved to rounding. in.history: the value before the step. moves: 0 at set-up, where
  * bridges may end but none form, else 1. */
 GRIP_PHYSICS struct bridge_start bridge_start(struct bridge_liquid liquid, struct cohesion_contact in,
-                                              struct bridge_stock stock, int moves)
+                                              struct bridge_stock stock, double moves)
 {
   const double share_i = bridge_share(liquid, in.radius_i, in.sphere_j * in.radius_j),
                share_j = bridge_share(liquid, in.radius_j, in.radius_i);
@@ -81,13 +79,12 @@ GRIP_PHYSICS struct bridge_start bridge_start(struct bridge_liquid liquid, struc
                j = in.sphere_j * grip_max(0, stock.of_j) *
                    grip_min(share_j, 1 / grip_max(1, stock.requested_j));
   const double cut = i + j > liquid.volume ? liquid.volume / (i + j) : 1;
-  struct bridge_start out = GRIP_ZERO;
-  out.from_i = cut * i;
-  out.from_j = cut * j;
-  const double supplied = out.from_i + out.from_j;
   const int touches = (in.reduced_radius > 0) & (in.overlap > 0);
-  out.forms = touches & (in.history < 0) & (supplied > 0) & moves;
-  out.volume = in.history > 0 ? in.history : out.forms ? supplied : 0;
+  const int forms = touches & (in.history < 0);
+  struct bridge_start out = GRIP_ZERO;
+  out.from_i = forms ? moves * cut * i : 0;
+  out.from_j = forms ? moves * cut * j : 0;
+  out.volume = grip_max(in.history, out.from_i + out.from_j);
   return out;
 }
 
@@ -98,22 +95,22 @@ struct bridge_end {
   double held, history, requests, from_i, from_j;
 };
 
-/* held: the value that the law returned for the bridge. moves: as for bridge_start. */
+/* held: the value that the law returned for the bridge, 0 without one. moves: as for bridge_start. */
 GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohesion_contact in, double held,
-                                          int moves)
+                                          double moves)
 {
   const int there = in.reduced_radius > 0; /* not an empty lane */
   const int touches = there & (in.overlap > 0), wet = start.volume > 0;
-  const double across = (wet & there) ? held : 0;
+  const int lasts = touches | (there & (held > 0));
   struct bridge_end out = GRIP_ZERO;
-  out.held = touches ? 1 : across;
-  const int lasts = out.held > 0, ends = (in.history > 0) & !lasts;
-  const double dry = (touches & moves) ? BRIDGE_WAITS : in.history;
-  const double returned = ends ? in.history : 0, back = in.sphere_j > 0 ? 0.5 : 1;
-  out.history = lasts ? (wet ? start.volume : dry) : 0;
-  out.requests = (touches & !wet & moves) ? 1 : 0;
-  out.from_i = (start.forms ? start.from_i : 0) - back * returned;
-  out.from_j = (start.forms ? start.from_j : 0) - (1 - back) * returned;
+  out.held = lasts ? 1 : 0;
+  const double dry = moves > 0 ? BRIDGE_WAITS : in.history;
+  const double returned = lasts ? 0 : grip_max(0, in.history), back = 1 - 0.5 * in.sphere_j;
+  const double kept = wet ? start.volume : dry;
+  out.history = lasts ? kept : 0;
+  out.requests = (touches & !wet) ? moves : 0;
+  out.from_i = start.from_i - back * returned;
+  out.from_j = start.from_j - (1 - back) * returned;
   return out;
 }
 
@@ -123,7 +120,6 @@ GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohe
 GRIP_PHYSICS struct cohesion_force bridge_force(struct bridge_liquid liquid, struct cohesion_contact in,
                                                 double volume, double force, double rupture, double stored)
 {
-  const int touches = in.overlap > 0;
   const double gap = bridge_gap(in), rs = in.reduced_radius;
   const double ratio = grip_max(liquid.s_min, gap / (rs > 0 ? rs : 1));
   const double stokes = 6 * GRIP_PI * liquid.viscosity * rs;
@@ -132,8 +128,7 @@ GRIP_PHYSICS struct cohesion_force bridge_force(struct bridge_liquid liquid, str
   out.counted = liquid.counted;
   out.damping = stokes / ratio;
   out.drag = stokes * grip_max(0, 0.9588 - 8.0 / 15 * grip_log(ratio));
-  const double across = in.history > 0 ? rupture - gap : 0;
-  out.held = touches ? 1 : across;
+  out.held = in.history > 0 ? rupture - gap : in.overlap;
   out.history = volume;
   out.stored = stored - force * grip_max(0, in.overlap);
   return out;

@@ -4,40 +4,63 @@
 #define COHESION_LOOP_ONLY
 #include "batch/pass_cohesion.h"
 
-/* booked: a compile-time constant; true to write what the ledger needs. */
+/* Input of the law for one lane, except for the volume of the bridge: the history value. */
+static inline struct cohesion_contact owned_contact(const struct grip_batch *b, double sphere_j,
+                                                    const double *history, int k, int lane)
+{
+  return (struct cohesion_contact){
+      .overlap = b->overlap[k],
+      .radius_i = b->radius_i[k],
+      .radius_j = b->radius_j[k],
+      .reduced_radius = b->reduced_radius[k],
+      .sphere_j = sphere_j,
+      .history = history[lane],
+  };
+}
+
+/* Three loops, because compilers would join the conditions of one with those of the next, and not vectorise
+ * the result. booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void
 owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *restrict b, bool booked)
 {
   struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   struct grip_liquid *restrict liquid = b->liquid;
-  const bool moves = b->dt > 0;
+  const double moves = b->dt > 0 ? 1 : 0, sphere_j = b->sphere_j;
   double *restrict history = b->history[block] + slot * GRIP_LANES;
   const int first = block * GRIP_LANES;
+  double volume[GRIP_LANES];
 #pragma omp simd
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     const int k = first + lane;
-    struct cohesion_contact in = {
-        .overlap = b->overlap[k],
-        .radius_i = b->radius_i[k],
-        .radius_j = b->radius_j[k],
-        .reduced_radius = b->reduced_radius[k],
-        .sphere_j = b->sphere_j,
-        .history = history[lane],
-    };
-    const struct cohesion_contact before = in;
     const struct bridge_stock stock = {liquid->of_i[k], liquid->of_j[k], liquid->requested_i[k],
                                        liquid->requested_j[k]};
-    const struct bridge_start start = bridge_start(c.liquid, before, stock, moves);
-    const bool wet = start.volume > 0;
-    in.history = wet ? grip_min(start.volume, c.liquid.volume) : c.liquid.volume;
+    const struct bridge_start start =
+        bridge_start(c.liquid, owned_contact(b, sphere_j, history, k, lane), stock, moves);
+    liquid->from_i[k] = start.from_i;
+    liquid->from_j[k] = start.from_j;
+    volume[lane] = start.volume;
+  }
+#pragma omp simd
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int k = first + lane;
+    const bool wet = volume[lane] > 0;
+    struct cohesion_contact in = owned_contact(b, sphere_j, history, k, lane);
+    in.history = volume[lane];
     const struct cohesion_force out = LAW(c, in);
-    const struct bridge_end end = bridge_end(start, before, out.held, moves);
     b->cohesion[k] = wet ? out.force : 0;
     b->cohesive_damping[k] = wet ? out.damping : 0;
     b->drag[k] = wet ? out.drag : 0;
     b->counted[k] = out.counted;
-    b->held[k] = end.held;
+    b->held[k] = wet ? out.held : 0;
     if (booked) ledger->stored_cohesion[k] = wet ? out.stored : 0;
+  }
+#pragma omp simd
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int k = first + lane;
+    const struct bridge_start start = {liquid->from_i[k], liquid->from_j[k], volume[lane]};
+    const struct bridge_end end =
+        bridge_end(start, owned_contact(b, sphere_j, history, k, lane), b->held[k], moves);
+    b->held[k] = end.held;
     history[lane] = end.history;
     liquid->requests[k] = end.requests;
     liquid->from_i[k] = end.from_i;
