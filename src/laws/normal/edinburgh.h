@@ -25,6 +25,8 @@
 #define GRIP_NORMAL_EDINBURGH_H
 
 #include "laws/physics.h"
+#include "laws/shared/exponential.h"
+#include "laws/shared/logarithm.h"
 #include "laws/shared/root.h"
 
 /* Compile-time facts for the batch loop. */
@@ -81,7 +83,7 @@ GRIP_PHYSICS bool normal_edinburgh_is(struct normal_edinburgh_constants c,
 /* Returns ratio^(chi/n). For EDINBURGH_THIRDS, by binary exponentiation of the cube root of `ratio`. */
 GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, double ratio)
 {
-  if (normal_edinburgh_is(c, EDINBURGH_ANY)) return exp(c.exponent * log(ratio));
+  if (normal_edinburgh_is(c, EDINBURGH_ANY)) return grip_exp(c.exponent * grip_log(grip_max(ratio, 1e-300)));
   if (!normal_edinburgh_is(c, EDINBURGH_THIRDS)) return ratio;
   const int power = (int)(3 * c.exponent + 0.5);
   double base = grip_root(ratio, 3), out = 1;
