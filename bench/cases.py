@@ -96,8 +96,8 @@ NOT_MEASURED = {
 # ratio)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0),
-                   "walton_braun_both": ("luding", 2.0, 2.0), "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
-                   "thornton_ning": ("hertz", 2.0, 2.0), "thornton_ning_gamma": ("hertz", 8.0, 8.0)})
+                   "walton_braun_both": ("luding", 1.5, 1.5), "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
+                   "thornton_ning": ("hertz", 2.0, 2.0), "thornton_ning_gamma": ("hertz", 4.0, 4.0)})
 LAW_LIMITS.update({name: ("hertz", 2.0, 2.0) for name in LAWS if name.startswith("bridge_")})
 ROLLING = [name for name in LAWS if name.startswith("rolling_")]
 LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.3) for name in ROLLING})
