@@ -35,6 +35,9 @@ namespace {
 constexpr double GOOD = 1.0 / 50.0;
 // Largest ratio of overlap to radius for which contact laws are intended.
 constexpr double TOO_DEEP = 0.1;
+// Ratio of the largest to the smallest radius, and number of grains, for which lists of their own for each size
+// take less time (bench/sizes.py).
+constexpr double UNEQUAL = 4.0, MANY = 1000.0;
 // Speed that is assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;
 // After this many runs with the same report, the script is assumed to be in a loop that waits for a state.
@@ -163,6 +166,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   print_step(grains, speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
+  suspect_lists(grains);
   const std::vector<std::string> traps = body_traps(lmp, bodies, census);
   suspicions.insert(suspicions.end(), traps.begin(), traps.end());
   suspect_ledger();
@@ -467,6 +471,26 @@ void ScriptCheck::suspect_skin(const std::vector<Grains> &grains)
         "the skin of the neighbour list, {:.3g}, is more than two of the smallest diameters, {:.3g}: "
         "lists are long; set 'neighbor'",
         neighbor->skin, 2.0 * smallest));
+}
+
+// Warns of one list for grains of very different sizes, if there are many grains.
+void ScriptCheck::suspect_lists(const std::vector<Grains> &grains)
+{
+  const double smallest = smallest_radius(grains);
+  double largest = 0.0, count = coming.empty() ? 0.0 : MANY;
+  for (const Grains &g : grains) {
+    if (g.any()) largest = std::max(largest, g.radius[1]);
+    count += g.count;
+  }
+  const bool by_size =
+      neighbor->style == Neighbor::MULTI && neighbor->ncollections > 1 && comm->mode == Comm::MULTI;
+  if (count < MANY || largest < UNEQUAL * smallest || by_size) return;
+  suspicions.push_back(fmt::format(
+      "the largest diameter is {:.3g} times the smallest: lists take less time and ghosts are fewer with "
+      "'neighbor {:g} multi' and 'comm_modify mode multi{} vel yes'{}, and collections by type or, with "
+      "'neigh_modify collection/interval', by size: page 'Grains of very unequal sizes'",
+      largest / smallest, neighbor->skin, force->newton_pair ? " reduce/multi" : "",
+      force->newton_pair ? "" : " ('reduce/multi' needs 'newton on')"));
 }
 
 bool ScriptCheck::print()

@@ -90,6 +90,7 @@ private:
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);
   void suspect_skin(const std::vector<Grains> &grains);
+  void suspect_lists(const std::vector<Grains> &grains);
   void suspect_ledger();
   bool print();
 };

@@ -154,6 +154,22 @@ for what, words in ((dict(step=1e-3), "more than 1/20 of the shortest contact"),
     host.check(found and all(words in line for line in found if "time step" not in line or "time step" in words)
                and any(words in line for line in found), f"{what}: {found}")
 
+# Grains of very different sizes, which have one list or lists of their own. From a thousand grains on, and from 1:4.
+MANY = "create_atoms 1 random {} 4711 NULL overlap 0.006\nset type 1 diameter 0.002 density 2500\nset type 2 diameter {} density 2500\n"
+MULTI = "neighbor 0.0004 multi\ncomm_modify mode multi vel yes\n"
+for what, count, large, lists, newton, hint in (
+        ("one list", 1200, 0.0081, "neighbor 0.0004 bin\n", "on", True), ("newton off", 1200, 0.0081, "neighbor 0.0004 bin\n", "off", True),
+        ("one list, many ghosts", 1200, 0.0081, "neighbor 0.0004 multi\n", "on", True),
+        ("one collection", 1200, 0.0081, MULTI + "neigh_modify collection/type 1 1*2\n", "on", True),
+        ("lists of their own", 1200, 0.0081, MULTI, "on", False), ("few grains", 900, 0.0081, "neighbor 0.0004 bin\n", "on", False),
+        ("sizes alike", 1200, 0.0079, "neighbor 0.0004 bin\n", "on", False)):
+    text = host.must_run(f"newton {newton}\n" + script(check=MANY.format(count, large) + lists + "grip_check speed 0.5\n", step=1e-6))
+    found = [line for line in re.findall(r"CHECK: (.*)", text) if "the largest diameter is" in line]
+    host.check(len(found) == hint, f"{what}: {found}")
+    if hint and found:
+        host.check("4.05 times" in found[0] and "'neighbor 0.0004 multi'" in found[0]
+                   and ("mode multi reduce/multi vel yes'" in found[0]) == (newton == "on"), f"{what}: {found}")
+
 lj = report(units="lj")
 host.check("units lj: sizes, densities and moduli are not judged" in lj and "not judged" not in one, f"units lj: {lj}")
 
