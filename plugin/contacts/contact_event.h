@@ -22,8 +22,8 @@ struct ContactEvent {
 };
 
 // Sums over contacts.
-struct ContactSums {
-  double number = 0.0, lost[4] = {}, stored = 0.0; // stored: most_stored of each
+struct ContactSums : grip_event_sums {
+  ContactSums() : grip_event_sums{} {}
 
   void add(const grip_event &event, double weight)
   {

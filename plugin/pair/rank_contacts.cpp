@@ -4,16 +4,15 @@
 Grip::SumsOfKinds Grip::RankContacts::living()
 {
   SumsOfKinds sums;
-  for (ThreadPart &part : parts)
-    for (int b = 0; b < part.store.nblocks(); b++) {
-      const ContactStore &store = part.store;
-      const grip_model &model = model_of_block(store, b);
-      for (int lane = 0; lane < GRIP_LANES; lane++) {
-        if (store.empty_lane(b, lane)) continue;
-        const double factor = store.factors(b) ? store.factors(b)[lane] : 1.0;
-        sums[store.model(b)].add(grip_ledger_event(&model, store.history(b) + lane, GRIP_LANES),
-                                 share(grip_block_j(store.block(b), lane), factor));
-      }
+  for (ThreadPart &part : parts) {
+    const ContactStore &store = part.store;
+    for (int b = 0; b < store.nblocks(); b++) {
+      const double *factors = store.factors(b);
+      double weights[GRIP_LANES];
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        weights[lane] = share(grip_block_j(store.block(b), lane), factors ? factors[lane] : 1.0);
+      grip_ledger_add_events(&model_of_block(store, b), store.history(b), weights, &sums[store.model(b)]);
     }
+  }
   return sums;
 }

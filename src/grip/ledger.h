@@ -123,6 +123,16 @@ struct grip_event {
  * grip_ledger_stored. */
 struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride);
 
+/* Sums over contacts with an event. stored: of the largest stored energies, most_stored. */
+struct grip_event_sums {
+  double number, lost[4], stored;
+};
+
+/* Adds the contacts of one block, each multiplied by its lane's weight. history: the block's (store.h). Lanes
+ * without a contact add nothing. */
+void grip_ledger_add_events(const struct grip_model *model, const double *history,
+                            const double weight[GRIP_LANES], struct grip_event_sums *sums);
+
 /* Reads the normal and the overlap [L] of a wall contact with a ledger from its history, whose values are
  * contiguous. */
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);

@@ -173,6 +173,28 @@ struct grip_event grip_ledger_event(const struct grip_model *model, const double
   return event;
 }
 
+void grip_ledger_add_events(const struct grip_model *model, const double *history,
+                            const double weight[GRIP_LANES], struct grip_event_sums *sums)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const double *values = history + model->ledger_slot * GRIP_LANES;
+  double share[GRIP_LANES];
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    double force2, stored;
+    split(values[at.most * GRIP_LANES + lane], &force2, &stored);
+    share[lane] = values[at.age * GRIP_LANES + lane] > 0 ? weight[lane] : 0;
+    sums->number += share[lane];
+    sums->stored += share[lane] * stored;
+  }
+  for (int place = at.sums, sense = 0; sense < 4; sense++) {
+    if (sense == 1 ? !has.tangential : sense > 1 && !has.spin) continue;
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      sums->lost[sense] += share[lane] * values[place * GRIP_LANES + lane];
+    place++;
+  }
+}
+
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
 {
   const struct grip_ledger_places at = ledger_places(model);

@@ -74,6 +74,23 @@ static struct grip_event ended_event(void)
                              .meets_across = e->meets_across[0]};
 }
 
+/* The contact in two lanes of a block, with weights that add up to 3/4; the other lanes are empty. */
+static void check_sums(const struct grip_model *model, const struct contact *c)
+{
+  double history[GRIP_MAX_SLOTS * GRIP_LANES] = {0};
+  const double weight[GRIP_LANES] = {1, 0.5, 1, 1, 1, 1, 0.25, 1};
+  for (int s = 0; s < model->nslots; s++)
+    history[s * GRIP_LANES + 1] = history[s * GRIP_LANES + 6] = c->history[s];
+  struct grip_event_sums sums = {.number = 2, .lost = {1, 1, 1, 1}, .stored = 1};
+  grip_ledger_add_events(model, history, weight, &sums);
+  CHECK(sums.number == 2.75);
+  CHECK_NEAR(sums.lost[0] + sums.lost[1] + sums.lost[2] + sums.lost[3], 4 + 0.75 * seen.lost,
+             1e-12 * (4 + fabs(seen.lost) + seen.most_stored));
+  CHECK_CLOSE(sums.stored, 1 + 0.75 * seen.most_stored, 1.0 / (1 << 21));
+  const struct grip_event event = grip_ledger_event(model, c->history, 1);
+  for (int d = 0; d < 4; d++) CHECK_CLOSE(sums.lost[d], 1 + 0.75 * event.lost[d], 1e-13);
+}
+
 /* A contact begins, is pressed and sheared for a while, is seen from the other side from the middle on, and
  * ends. */
 static void follow(const char *line, bool wall)
@@ -105,6 +122,7 @@ static void follow(const char *line, bool wall)
   }
   const struct grip_event living = grip_ledger_event(&model, c.history, 1);
   check_event(living, &c, first);
+  check_sums(&model, &c);
   const struct grip_vec away = grip_scale(1 / grip_length(c.r), c.r), was = away;
   c.u = grip_scale(3 / c.dt, away);
   c.r = grip_add(c.r, grip_scale(3, away));
