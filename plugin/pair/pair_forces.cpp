@@ -141,6 +141,7 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
   if (energy.members.any()) record_members(*part.batch, blocks);
   double shares[GRIP_BATCH];
   if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
+  part.ledger->skip_losses = !losses.any() && !blocks.models[0]->law[GRIP_HEAT];
   grip_batch_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
                   part.entry.data());
 }

@@ -2,7 +2,7 @@
 /* The loop of a normal law over a batch, block by block. pass.h lists the macros that stand for the law. A
  * law with a pass of its own that calls loop() must define OWN_PASS before it includes this header. */
 _Static_assert(SLOTS >= 0 && SLOTS <= 2, "the loop of a normal law keeps two values at most");
-_Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
+_Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_PLASTIC)) == 0,
                "no other flag tells the loop anything");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 
@@ -38,8 +38,8 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
     /* Empty lanes, which have radii of 0, never act. */
     if (WRITES & GRIP_REACH) b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0);
     if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
-    if (booked) {
-      ledger->stored_normal[k] = out.stored;
+    if (booked) ledger->stored_normal[k] = out.stored;
+    if (booked && (WRITES & (GRIP_PLASTIC | GRIP_STRETCH))) {
       ledger->lost[k] = out.lost;
       ledger->yielded[k] = out.yielded;
       ledger->parted[k] = out.parted;

@@ -61,8 +61,9 @@ struct grip_batch_ledger {
   /* Written by the laws: energies stored in their springs [F L] */
   alignas(64) double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
       stored_twisting[GRIP_BATCH];
-  /* Written by the normal law. lost: the cause of its loss, an enum grip_lost (laws/physics.h) [-]. yielded
-   * and parted, for a spring that yields: the losses of this step to plasticity and to adhesion [F L] */
+  /* Written by normal laws with the flag GRIP_PLASTIC or GRIP_STRETCH; 0 for all others. lost: the cause of
+   * the loss, an enum grip_lost (laws/physics.h) [-]. yielded and parted, for a spring that yields: the
+   * losses of this step to plasticity and to adhesion [F L] */
   double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
   /* stored_cohesion is written by the cohesion law: its stored energy [F L]. The other two are computed after
    * the passes: the power of the cohesion law's normal and tangential dashpots [F L/T]. All three are 0
@@ -82,17 +83,19 @@ struct grip_batch_ledger {
   /* Written by grip_gather_booked for models with rolling or twisting: the relative spin with which their
    * torques do work [rad/T] */
   double spin_x[GRIP_BATCH], spin_y[GRIP_BATCH], spin_z[GRIP_BATCH];
-  /* Written by grip_gather_booked if the ledger does not store them: normal and overlap of the previous step
-   * [-, L] */
-  double was_x[GRIP_BATCH], was_y[GRIP_BATCH], was_z[GRIP_BATCH], was_overlap[GRIP_BATCH];
+  /* Written by grip_gather_booked if the ledger does not store the normal of the previous step: the inverse
+   * distance of the centres and the overlap in that step [1/L, L] */
+  double was_inverse[GRIP_BATCH], was_overlap[GRIP_BATCH];
   /* Written by grip_gather_booked: the power of the previous step's forces with the current velocities: of
    * the normal force including its dashpot, of the normal dashpot alone, of the tangential force, of the
    * rolling and twisting torques; and the power of a wall [F L/T] */
   double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],
       before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH], before_wall[GRIP_BATCH];
-  /* Written by the ledger. plastic: the loss of this step to plasticity, adhesion, sliding, rolling and
-   * twisting, so it exceeds the entry GRIP_LOST_PLASTIC. damped: the loss of this step to dashpots [F L] */
+  /* Written by the ledger unless skip_losses is set. plastic: the loss of this step to plasticity, adhesion,
+   * sliding, rolling and twisting, so it exceeds the entry GRIP_LOST_PLASTIC. damped: the loss of this step
+   * to dashpots [F L] */
   double plastic[GRIP_BATCH], damped[GRIP_BATCH];
+  bool skip_losses; /* set by a caller that does not read the two arrays above */
   struct grip_ended ended;
 };
 
@@ -137,7 +140,8 @@ struct grip_batch {
    * where `contact` is positive. */
   const double *acting, *contact;
   /* Set by grip_model_run: true for a sense that has no law and whose forces and torques below are already
-   * zero. For cohesion: true if the values that the ledger reads are already zero. */
+   * zero. For cohesion: true if the values that the ledger reads are already zero. For the normal sense: true
+   * if `lost`, `yielded` and `parted` of the ledger are. */
   bool zero[GRIP_SENSES];
 
   /* The next arrays are read by grip_geometry. For pairs of a store, grip_gather also computes what

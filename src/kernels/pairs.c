@@ -44,9 +44,11 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
                          wi = rows(atoms->omega, i, padded), wj = rows(atoms->omega, j, padded);
     const f64w radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
     const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
-    if (records.wanted)
-      record_motion(records.has, grip_block_history(block) + records.slot * GRIP_LANES + l, b, k,
-                    (struct motion){u, minus(wi, wj), wj, s});
+    if (!records.wanted) continue;
+    const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    const struct columns r = times(radius_i + radius_j - load(b->overlap + k), n);
+    record_motion(records.has, grip_block_history(block) + records.slot * GRIP_LANES + l, b, k,
+                  (struct motion){r, u, minus(wi, wj), wj, s});
   }
 }
 
@@ -93,6 +95,8 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
     gather(atoms, *span, b, false, true, true, (struct records){true, has, slot});
   else if (!atoms->padded)
     gather(atoms, *span, b, false, false, true, (struct records){true, has, slot});
+  else if (has.tangential && b->skip_spins)
+    gather(atoms, *span, b, true, false, false, (struct records){true, {.tangential = 1}, slot});
   else if (has.tangential && has.spin)
     gather(atoms, *span, b, true, false, true, (struct records){true, {.tangential = 1, .spin = 1}, slot});
   else if (has.tangential)

@@ -51,7 +51,7 @@ struct lanes {
 };
 
 struct motion {
-  struct columns u, relative, wj; /* v_i - v_j; w_i - w_j; w_j */
+  struct columns r, u, relative, wj; /* x_i - x_j; v_i - v_j; w_i - w_j; w_j */
   struct spins spins;
 };
 
@@ -64,7 +64,7 @@ struct pose {
   i64w known;
 };
 
-/* Computes normal and overlap of the previous step from the current positions and velocities, if the ledger
+/* Computes distance and overlap of the previous step from the current positions and velocities, if the ledger
  * does not store them. The caller must run it for all lanes before record_motion, which would otherwise wait
  * for the square root and the division. r = x_i - x_j, u = v_i - v_j. */
 INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
@@ -73,17 +73,18 @@ INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct co
   struct grip_batch_ledger *const ledger = b->ledger;
   const struct columns before = minus(r, times(dt, u));
   const f64w distance = root(dot(before, before));
-  store_columns(ledger->was_x + k, ledger->was_y + k, ledger->was_z + k, times(1 / distance, before));
+  store(ledger->was_inverse + k, 1 / distance);
   store(ledger->was_overlap + k, touch_distance - distance);
 }
 
 INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
-                               const struct grip_batch *b, int k)
+                               const struct grip_batch *b, int k, struct motion m)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch_ledger *const ledger = b->ledger;
-  const struct columns n = has.kept ? get_columns(history, at.normal)
-                                    : load_columns(ledger->was_x + k, ledger->was_y + k, ledger->was_z + k);
+  const struct columns n = has.kept
+                               ? get_columns(history, at.normal)
+                               : times(load(ledger->was_inverse + k), minus(m.r, times(all(b->dt), m.u)));
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
 }
 
@@ -119,7 +120,7 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
     store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k,
                   sliding(has, b, n, load(b->overlap + k), m));
   }
-  const struct pose was = pose_before(has, history, b, k);
+  const struct pose was = pose_before(has, history, b, k, m);
   const f64w approach = dot(was.normal, m.u);
   f64w normal = get(history, at.force);
   struct columns force = {normal, normal, normal}, torque = force;

@@ -128,7 +128,10 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   const struct grip_batch_ledger *ledger = b->ledger;
   const int k = l.k;
   const f64w damping = force - blend(l.touching, load(b->elastic + k));
-  const f64w approach = blend(l.touching, dot(l.n, load_columns(b->ux + k, b->uy + k, b->uz + k)));
+  /* Spins do not change the velocity along the normal. */
+  const struct columns u = has.tangential ? load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)
+                                          : load_columns(b->ux + k, b->uy + k, b->uz + k);
+  const f64w approach = blend(l.touching, dot(l.n, u));
   const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
   const struct account normal =
       account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
@@ -261,8 +264,10 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
     put_columns(l.history, at.normal, blend_columns(l.touching, l.n));
     put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
-  store(b->ledger->plastic + k, lost.taken);
-  store(b->ledger->damped + k, lost.damped);
+  if (!b->ledger->skip_losses) {
+    store(b->ledger->plastic + k, lost.taken);
+    store(b->ledger->damped + k, lost.damped);
+  }
   if (has.events) {
     const struct account rolling = rotation.rolling, twisting = rotation.twisting;
     follow(has, l,
@@ -397,7 +402,8 @@ INLINE void record(const struct grip_ledger_layout has, int slot, struct grip_ba
     const double *history = history_of(b, slot, k);
     const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
                          wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
-    const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
+    const struct motion m = {load_columns(b->rx + k, b->ry + k, b->rz + k),
+                             load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
                              spins_of(wi, wj, load(b->radius_i + k), b->sphere_j * load(b->radius_j + k))};
     record_motion(has, history, b, k, m);
   }

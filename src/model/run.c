@@ -33,6 +33,14 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
     passes->stiffness(constants, models[0]->slot[sense], batch);
 }
 
+/* Sets what the ledger reads of a normal law that yields to zero. */
+static void clear_losses(struct grip_batch_ledger *ledger)
+{
+  memset(ledger->lost, 0, sizeof ledger->lost);
+  memset(ledger->yielded, 0, sizeof ledger->yielded);
+  memset(ledger->parted, 0, sizeof ledger->parted);
+}
+
 /* Sets the outputs of a sense without a law to zero. spins: the ledger reads the outputs of rolling and
  * twisting laws. torsion: the rolling law has already written the outputs of a twisting law. slides: the
  * ledger reads the outputs of a tangential law. booked: there is a ledger. */
@@ -80,6 +88,11 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
   batch->dashpot_mass = batch->shared_mass ? batch->shared_mass : batch->reduced_mass;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;
+  if (booked) {
+    const bool yields = model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH);
+    if (!yields && !batch->zero[GRIP_NORMAL]) clear_losses(batch->ledger);
+    batch->zero[GRIP_NORMAL] = !yields;
+  }
   if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
@@ -90,7 +103,7 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
     else if (spins || dragged || !batch->zero[sense])
       clear_sense(batch, sense, spins, model->torsion, dragged, booked);
     /* The values of cohesion that the ledger reads are set to zero only if there is a ledger. */
-    batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
+    if (sense > GRIP_NORMAL) batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
   }
   if (!coheres) return;
   target->cohere(batch, drags, booked);

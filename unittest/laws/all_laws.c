@@ -41,7 +41,8 @@ static void check_passes(const struct grip_law *law)
   CHECK((grip_field_index(law, GRIP_FIELD_MARK) >= 0) == (law->nfields > 0));
   CHECK((grip_field_index(law, GRIP_FIELD_INITIAL_RADIUS) >= 0) == (law->nfields > 0));
   CHECK(passes->slots == law->nslots);
-  CHECK(passes->writes == (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_DRAGS)));
+  CHECK(passes->writes ==
+        (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_DRAGS | GRIP_PLASTIC)));
   CHECK(!passes->synchronizes || (law->flags & GRIP_SYNCHRONIZED));
   CHECK((law->reach != 0) == ((law->flags & GRIP_REACH) != 0));
 }

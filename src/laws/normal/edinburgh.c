@@ -71,7 +71,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_normal_edinburgh = {
     .name = "edinburgh",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_MATERIAL | GRIP_CLAMP_LOAD,
+    .flags = NORMAL_EDINBURGH_WRITES | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_MATERIAL | GRIP_CLAMP_LOAD,
     .summary = "Elasto-plastic adhesive contact of Edinburgh, EEPA",
     .source = "morrissey2013 thakur2014 liggghts_edinburgh",
     .nparameters = GRIP_COUNT(parameters),

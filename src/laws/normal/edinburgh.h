@@ -31,7 +31,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_EDINBURGH_SLOTS 2
-#define NORMAL_EDINBURGH_WRITES 0
+#define NORMAL_EDINBURGH_WRITES GRIP_PLASTIC
 
 /* How the pull on the adhesion branch depends on the overlap. */
 enum normal_edinburgh_branch {

@@ -119,8 +119,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
 const struct grip_law grip_law_normal_hooke_hysteresis = {
     .name = "hooke/hysteresis",
     .sense = GRIP_NORMAL,
-    .flags =
-        GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | NORMAL_HOOKE_HYSTERESIS_WRITES,
+    .flags = GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | NORMAL_HOOKE_HYSTERESIS_WRITES,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in LIGGGHTS",
     .source = "luding2008 aspherix_hysteresis legendre2005",
     .nparameters = GRIP_COUNT(parameters),

@@ -27,7 +27,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_HOOKE_HYSTERESIS_SLOTS 1
-#define NORMAL_HOOKE_HYSTERESIS_WRITES GRIP_REACH
+#define NORMAL_HOOKE_HYSTERESIS_WRITES (GRIP_REACH | GRIP_PLASTIC)
 
 struct normal_hooke_hysteresis_constants {
   /* k1 [F/L]; if of_material, k1 divided by (R*^2 m*)^(1/5). */

@@ -42,7 +42,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_normal_luding = {
     .name = "luding",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
+    .flags = NORMAL_LUDING_WRITES | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in Woo",
     .source = "luding2008 woo_luding",
     .nparameters = GRIP_COUNT(parameters),

@@ -25,7 +25,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_LUDING_SLOTS 1
-#define NORMAL_LUDING_WRITES 0
+#define NORMAL_LUDING_WRITES GRIP_PLASTIC
 
 struct normal_luding_constants {
   /* k2hat [F/L], or young [F/L^2], the other being 0; k1_ratio, kc_ratio: divided by k2hat [-]; limit:

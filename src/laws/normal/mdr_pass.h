@@ -31,8 +31,7 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   struct grip_batch_ledger *restrict ledger = b->ledger;
   NAMED(pass)(constants, slot, b);
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
-    ledger->stored_normal[k] = ledger->yielded[k] = ledger->parted[k] = 0;
-    ledger->lost[k] = GRIP_LOST_NUMERICALLY;
+    ledger->stored_normal[k] = 0;
   }
 }
 

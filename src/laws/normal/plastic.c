@@ -41,7 +41,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_normal_plastic = {
     .name = "plastic",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
+    .flags = NORMAL_PLASTIC_WRITES | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in MercuryDPM",
     .source = "luding2008 mercurydpm_plastic",
     .nparameters = GRIP_COUNT(parameters),

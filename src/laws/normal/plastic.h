@@ -23,7 +23,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_PLASTIC_SLOTS 1
-#define NORMAL_PLASTIC_WRITES 0
+#define NORMAL_PLASTIC_WRITES GRIP_PLASTIC
 
 struct normal_plastic_constants {
   /* k1, k2max, kc [F/L]; limit: delta_lim/a12 [-]; gamma_n [F T/L], or gamma_e: gamma_n/sqrt(m* k1) [-] */

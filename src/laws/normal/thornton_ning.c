@@ -68,8 +68,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
 const struct grip_law grip_law_normal_thornton_ning = {
     .name = "thornton_ning",
     .sense = GRIP_NORMAL,
-    .flags =
-        GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_MATERIAL | GRIP_ELASTIC_LOAD | NORMAL_THORNTON_NING_WRITES,
+    .flags = GRIP_OWN_DAMPING | GRIP_MATERIAL | GRIP_ELASTIC_LOAD | NORMAL_THORNTON_NING_WRITES,
     .summary = "Elastic, perfectly plastic Hertz contact, with JKR's adhesion",
     .source = "thornton1997 thornton1998 johnson1971",
     .nparameters = GRIP_COUNT(parameters),

@@ -33,7 +33,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_normal_walton_braun = {
     .name = "walton_braun",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS,
+    .flags = NORMAL_WALTON_BRAUN_WRITES | GRIP_OWN_DAMPING | GRIP_STIFFNESS,
     .summary = "Elasto-plastic contact of a given restitution, the latching spring of Walton and Braun",
     .source = "walton_braun1986",
     .nparameters = GRIP_COUNT(parameters),
