@@ -176,7 +176,7 @@ void FixWallGrip::post_force(int)
     forces.deep.print(lmp);
     if (models.wall_type) neighbors.retyped.print(lmp);
   }
-  vector_of_wall.forget();
+  vector_of_wall.begin_step();
   for (int i = 0; line.contacts && i < atom->nlocal; i++)
     std::fill_n(array_atom[i], Grip::WallForces::NOUTPUT, 0.0);
   temperature.find(lmp, command);
