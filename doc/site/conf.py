@@ -14,13 +14,14 @@ from pybtex.style.labels import BaseLabelStyle
 from sphinx.errors import ConfigError
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from docstrings import reference
 from lammps_lexer import LammpsLexer
 
 project = "Grip"
 copyright = "the authors of Grip; GPL-2.0-only"
 root_doc = "index"
 extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinxcontrib.bibtex"]
-include_patterns = ["index.md", "laws.md", "bibliography.md", "C*.md", "SECURITY.md", "doc/**", "examples/*/README.md",
+include_patterns = ["index.md", "laws.md", "bibliography.md", "python_reference.md", "C*.md", "SECURITY.md", "doc/**", "examples/*/README.md",
                     "bench/README.md", "packaging/README.md", "unittest/lammps/chaos/README.md"]
 exclude_patterns = ["doc/site/**"]
 source_suffix = {".md": "markdown"}
@@ -144,6 +145,11 @@ def read_formulas(app, docname, source):
         source[0] = re.sub(r"^## \[([^]]+)\](?!\()", r"## \1", source[0], flags=re.M)
 
 
+def add_docstrings(app, docname, source):
+    if docname == "python_reference":
+        source[0] += "\n" + reference(os.path.join(app.srcdir, "python", "lammps_grip"))
+
+
 def link_notes(doctree, citations):
     """Keys in the text of a source lead to the other source."""
     keys = re.compile(rf"\b({'|'.join(citations)})\b")
@@ -186,6 +192,7 @@ def setup(app):
     app.connect("config-inited", prepare)
     app.connect("builder-inited", look_for_katex)
     app.connect("source-read", read_formulas)
+    app.connect("source-read", add_docstrings)
     app.connect("doctree-resolved", link_keys)
     app.connect("doctree-resolved", unwrap_citations)
     app.connect("build-finished", finish)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Runs a small packing with LAMMPS's Python module and draws it with the package lammps_grip: run.sh [NUMBER]
+# Runs a small packing with LAMMPS's Python module and draws it with the package lammps_grip, then the program that the page
+# doc/user/python_running.md prints: run.sh [NUMBER]
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" python
@@ -16,5 +17,8 @@ for python in python3 /usr/bin/python3 none; do
   "$python" -c 'import numpy, matplotlib' 2>/dev/null && break
 done
 [ "$python" != none ] || stop "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
-"$python" "$here/settle.py" "$plugin" "$out" "$@" || exit 1
-say "see $out/network.png"
+check "$python" "$here/settle.py" "$plugin" "$out" "$@"
+ln -sfn "$build" build
+awk '/^```python$/ { code = 1; next } /^```$/ { code = 0 } code' "$top/doc/user/python_running.md" >drum.py
+check "$python" drum.py
+finish "see $out/network.png, and drum_forces.png, drum_power.png, drum_hits.png"

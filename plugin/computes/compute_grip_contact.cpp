@@ -146,6 +146,20 @@ void ComputeGripContact::init()
   const std::string command = fmt::format("compute {} grip/contact", id);
   if (needs_sums()) require_sums(command);
   Grip::require_ledgers(lmp, command);
+  invoked_local = -1; // the last run may have ended in this step, with other atoms
+  is_ready = true;
+}
+
+void ComputeGripContact::keep_last()
+{
+  if (is_ready && invoked_local != update->ntimestep) compute_local();
+}
+
+std::string ComputeGripContact::field_names() const
+{
+  std::string line;
+  for (const int f : fields) line += std::string(" ") + names[f];
+  return line;
 }
 
 void ComputeGripContact::require_sums(const std::string &command) const
@@ -286,9 +300,11 @@ void ComputeGripContact::compute_local()
 {
   invoked_local = update->ntimestep;
   if (update->whichflag == 0)
-    error->all(FLERR,
-               "compute {} grip/contact: contacts are known in a run only; use it in a dump or thermo output",
-               id);
+    error->all(
+        FLERR,
+        "compute {} grip/contact: contacts are known in a run only; use it in a dump or thermo output, or "
+        "define it before the run after which it is read",
+        id);
   values.clear();
   for (Grip::PairContacts *pair : Grip::pairs(lmp))
     for (Grip::ThreadPart &part : pair->contacts().parts) add_pairs(pair->contacts(), part.store);

@@ -14,13 +14,16 @@
 
 namespace LAMMPS_NS {
 
-class ComputeGripContact : public Compute {
+class ComputeGripContact : public Compute, public Grip::ContactList {
 public:
   ComputeGripContact(class LAMMPS *, int, char **);
   ~ComputeGripContact() override;
   void init() override;
   void compute_local() override;
   double memory_usage() override;
+  void keep_last() override;
+  // The names of the fields, each after a space.
+  std::string field_names() const;
 
 private:
   // The data of one contact from which its columns are computed. j is negative at a wall. wall and face are 0
@@ -33,6 +36,7 @@ private:
   };
 
   std::vector<int> fields;
+  bool is_ready = false; // init() has been called
   std::vector<double> values;
   std::vector<double *> rows;
 

@@ -9,6 +9,7 @@
 #include "input/restart_block.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "styles/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>
@@ -218,6 +219,7 @@ void FixGripHistory::end_of_step()
 // Atoms are not exchanged here. Atoms outside the box leave it at the next set-up.
 void FixGripHistory::post_run()
 {
+  Grip::keep_lists(lmp);
   if (source && source->store_state().must_flush()) flush();
 }
 

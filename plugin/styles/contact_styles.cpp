@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "styles/contact_styles.h"
 
+#include "compute.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
@@ -39,6 +40,12 @@ std::vector<Grip::WallContacts *> Grip::walls(LAMMPS *lmp)
   for (Fix *fix : lmp->modify->get_fix_list())
     if (auto *wall = dynamic_cast<WallContacts *>(fix)) all.push_back(wall);
   return all;
+}
+
+void Grip::keep_lists(LAMMPS *lmp)
+{
+  for (Compute *compute : lmp->modify->get_compute_list())
+    if (auto *list = dynamic_cast<ContactList *>(compute)) list->keep_last();
 }
 
 void Grip::require_ledgers(LAMMPS *lmp, const std::string &command)

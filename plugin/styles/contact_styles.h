@@ -94,6 +94,20 @@ protected:
   ~WallContacts() = default;
 };
 
+// A compute that lists contacts. keep_last(): called after the last step of a run, while the contacts are
+// still known. The list can then be read until the next run.
+class ContactList {
+public:
+  virtual void keep_last() = 0;
+
+protected:
+  ~ContactList() = default;
+};
+
+// Calls keep_last() of all computes that list contacts. A style with contacts calls this in post_run(), before
+// it gives its contacts away.
+void keep_lists(LAMMPS_NS::LAMMPS *lmp);
+
 // Shortest times of the contacts of this rank's atoms with a wall. The spheres collide at the given speed
 // plus the speed of the wall. masses: of owned atoms.
 Durations durations_at(const WallContacts &wall, double speed, const double *masses,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Grip for Python: contact laws as functions, parameter files, clumps from solids, and the output of runs.
+"""Grip for Python: contact laws as functions, parameter files, clumps from solids, the output of runs,
+and what a LAMMPS in this process holds.
 
     import lammps_grip as grip
     law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")
@@ -13,6 +14,10 @@ from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
 from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
+# The functions `contacts` and `collisions` take the place of the modules of these names.
+from .running import Flux, Wall, collisions, contacts, damage, facets, flux, ledger, wall_contacts, walls
 
-__all__ = ["Clump", "Collisions", "Curve", "Fields", "Frame", "Impact", "Law", "Parameters", "Spectrum", "anisotropy", "clump", "coordination", "fabric",
-           "laws", "normals", "read_collisions", "read_dump", "read_events", "read_fields", "read_parameters", "read_thermo", "stress", "write_parameters"]
+__all__ = ["Clump", "Collisions", "Curve", "Fields", "Flux", "Frame", "Impact", "Law", "Parameters", "Spectrum", "Wall",
+           "anisotropy", "clump", "collisions", "contacts", "coordination", "damage", "fabric", "facets", "flux", "laws",
+           "ledger", "normals", "read_collisions", "read_dump", "read_events", "read_fields", "read_parameters",
+           "read_thermo", "stress", "wall_contacts", "walls", "write_parameters"]

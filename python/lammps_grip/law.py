@@ -25,6 +25,7 @@ class Curve:
     rolling_torque: numpy.ndarray    # [F L]
     twisting_torque: numpy.ndarray   # [F L]
     normal_history: numpy.ndarray    # first history value of the normal law
+    units: str = None                # of the law
 
 
 @dataclasses.dataclass
@@ -94,7 +95,7 @@ class Law:
         self._check_ways(position)
         answer = numpy.empty((len(position), ANSWERS))
         LIBRARY.grip_python_path(self._handle, len(position), position, self._intervals(time, len(position)), answer)
-        return Curve(*position.T.copy(), *answer.T.copy())
+        return Curve(*position.T.copy(), *answer.T.copy(), self.units)
 
     def _check_ways(self, position):
         resists = numpy.empty(WAYS, dtype=numpy.intc)

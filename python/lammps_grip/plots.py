@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pictures by matplotlib. Each function draws into axes that it creates or is given, and returns them."""
+"""Pictures by matplotlib. Each function draws into axes that it creates or is given, and returns them. units: the word
+after `units` in the script; axes then have the names of units."""
 import dataclasses
 import itertools
 
@@ -11,26 +12,21 @@ from . import checks
 from .collisions import Collisions
 from .fields import Fields
 from .law import Curve
+from .results import ENTRIES, FROM_OUTSIDE
+from .units import label, name_of
 
-# Columns 3 to 16, 19 to 24 and 26 of compute grip/energy, in the order of its page.
-LEDGER = {3: "elastic_normal", 4: "elastic_tangential", 5: "elastic_rolling", 6: "elastic_twisting", 7: "normal_damping",
-          8: "normal_plastic", 9: "adhesion", 10: "sliding", 11: "tangential_damping", 12: "rolling", 13: "twisting",
-          14: "rest_normal", 15: "rest_tangential", 16: "outside", 19: "rolling_damping", 20: "twisting_damping",
-          21: "rest_rotation", 22: "gone", 23: "elastic_cohesion", 24: "cohesion_damping", 26: "removed"}
+# The quantity of each array of a curve.
+QUANTITIES = {"overlap": "length", "tangential": "length", "rolling": "angle", "twisting": "angle", "normal_force": "force",
+              "elastic_force": "force", "tangential_force": "force", "rolling_torque": "torque", "twisting_torque": "torque"}
 
-# The fields of fix grip/fields by the beginning of their names: what the picture says, and the unit in SI and in cgs.
-FIELDS = {"density": ("density", "kg/m³", "g/cm³"), "velocity": ("velocity", "m/s", "cm/s"),
-          "speed": ("speed", "m/s", "cm/s"), "momentum": ("momentum density", "kg/(m² s)", "g/(cm² s)"),
-          "temperature": ("temperature", "m²/s²", "cm²/s²"), "pressure": ("pressure", "Pa", "dyn/cm²"),
-          "stress": ("stress", "Pa", "dyn/cm²"), "traction": ("traction", "N/m³", "dyn/cm³"),
-          "energy": ("energy density", "J/m³", "erg/cm³"), "dissipation": ("dissipation", "W/m³", "erg/(cm³ s)"),
-          "number": ("number density", "1/m³", "1/cm³"), "coordination": ("coordination", "", ""),
-          "fabric": ("fabric", "1/m³", "1/cm³"), "volume": ("volume", "m³", "cm³"),
-          "solid_fraction": ("solid fraction", "", "")}
-UNITS = {"si": 1, "cgs": 2}
+# The fields of fix grip/fields by the beginning of their names: what the picture says, and the quantity.
+FIELDS = {"density": ("density", "density"), "velocity": ("velocity", "velocity"), "speed": ("speed", "velocity"),
+          "momentum": ("momentum density", "momentum density"), "temperature": ("temperature", "energy by mass"),
+          "pressure": ("pressure", "pressure"), "stress": ("stress", "pressure"), "traction": ("traction", "force density"),
+          "energy": ("energy density", "energy density"), "dissipation": ("dissipation", "power density"),
+          "number": ("number density", "number density"), "coordination": ("coordination", None),
+          "fabric": ("fabric", "number density"), "volume": ("volume", "volume"), "solid_fraction": ("solid fraction", None)}
 MAPS = ("viridis", "magma", "inferno", "cividis")  # the colours of maps side by side
-COLLISIONS = {"si": {"energy": "J", "rate": "1/s", "power": "W", "force": "N", "damage": "J/kg"},
-              "cgs": {"energy": "erg", "rate": "1/s", "power": "erg/s", "force": "dyn", "damage": "erg/g"}}
 
 
 def axes_of(axes):
@@ -43,41 +39,45 @@ def curve(curves, x="overlap", y="normal_force", axes=None):
     if not all(isinstance(one, Curve) for one in labelled.values()):
         raise TypeError(checks.refusal("curve: curves", curves, "a curve of Law.path, or {label: curve}"))
     for name, value in (("x", x), ("y", y)):
-        checks.one_of(f"curve: {name}", value, [field.name for field in dataclasses.fields(Curve)])
+        checks.one_of(f"curve: {name}", value, [field.name for field in dataclasses.fields(Curve) if field.name != "units"])
     axes = axes_of(axes)
-    for label, one in labelled.items():
-        axes.plot(getattr(one, x), getattr(one, y), label=label)
-    axes.set_xlabel(x.replace("_", " "))
-    axes.set_ylabel(y.replace("_", " "))
+    for text, one in labelled.items():
+        axes.plot(getattr(one, x), getattr(one, y), label=text)
+    systems = {one.units for one in labelled.values()}
+    units = systems.pop() if len(systems) == 1 else None
+    axes.set_xlabel(label(x.replace("_", " "), QUANTITIES.get(x), units))
+    axes.set_ylabel(label(y.replace("_", " "), QUANTITIES.get(y), units))
     axes.grid(alpha=0.3)
     if isinstance(curves, dict):
         axes.legend()
     return axes
 
 
-def ledger(table, compute, x="Step", axes=None):
-    """Energies of a run: a table of read_thermo with columns c_ID[n] of `compute grip/energy`; compute: its ID.
-    Entries that stay below a thousandth of the largest are omitted."""
+def ledger(table, compute=None, x="Step", axes=None, units=None):
+    """Energies of a run: a table of read_thermo with columns c_ID[n] of `compute grip/energy`; compute: its ID. Without
+    it the columns have the names of lammps_grip.ledger. Entries that stay below a thousandth of the largest are omitted,
+    and what comes from outside."""
     steps, = checks.columns("ledger", table, [x])
-    entries = {1: "kinetic", 2: "rotation", **LEDGER}
-    found = {name: table[f"c_{compute}[{n}]"] for n, name in entries.items() if f"c_{compute}[{n}]" in table}
+    columns = {name: name if compute is None else f"c_{compute}[{n}]" for n, name in enumerate(ENTRIES, 1)
+               if name not in FROM_OUTSIDE}
+    found = {name: table[column] for name, column in columns.items() if column in table}
     if not found:
-        raise ValueError(f"ledger: the table has no column c_{compute}[1] ... c_{compute}[24]")
+        raise ValueError(f"ledger: the table has no column {columns['kinetic']} ... {columns['removed']}")
     axes = axes_of(axes)
     largest = max(numpy.max(numpy.abs(values)) for values in found.values())
     for name, values in found.items():
         if numpy.max(numpy.abs(values)) > 1e-3 * largest:
             axes.plot(steps, values, label=name)
-    axes.set_xlabel(x.lower())
-    axes.set_ylabel("energy")
+    axes.set_xlabel(label(x.lower(), "time" if x.lower() == "time" else None, units))
+    axes.set_ylabel(label("energy", "energy", units))
     axes.grid(alpha=0.3)
     axes.legend(fontsize="small")
     return axes
 
 
-def forces(frame, plane="xz", axes=None):
-    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`, and
-    id2 if there are walls. Each contact is a line along its branch whose width is proportional to its normal force;
+def forces(frame, plane="xz", axes=None, units=None):
+    """The network of forces: a frame of read_dump or of lammps_grip.contacts with columns px py pz lx ly lz fn of `compute
+    grip/contact`, and id2 if there are walls. Each contact is a line along its branch whose width is proportional to its normal force;
     attractive ones are red."""
     checks.one_of("forces: plane", plane, ("xy", "xz", "yz", "yx", "zx", "zy"))
     point, branch = (numpy.stack(checks.columns("forces", frame, [letter + axis for axis in plane]), axis=1)
@@ -95,53 +95,52 @@ def forces(frame, plane="xz", axes=None):
     axes.add_collection(lines)
     axes.set_aspect("equal")
     axes.autoscale_view()
-    axes.set_xlabel(plane[0])
-    axes.set_ylabel(plane[1])
+    units = units or getattr(frame, "units", None)
+    axes.set_xlabel(label(plane[0], "length", units))
+    axes.set_ylabel(label(plane[1], "length", units))
     return axes
 
 
-def collisions(output, quantity="lost", seconds=None, labels=None, damage=None, units=""):
-    """Spectra of collisions: an output of read_collisions. By count, and by the energy that is lost; with damage, an array
+def collisions(output, quantity="lost", seconds=None, labels=None, damage=None, units=None):
+    """Spectra of collisions: an output of read_collisions or of lammps_grip.collisions. By count, and by the energy that is lost; with damage, an array
     of one value for each grain, a histogram of it beside them. seconds: the time of the output, for rates. labels: of the
-    keys of Collisions.spectra. units: si or cgs, for the labels. Returns the axes."""
+    keys of Collisions.spectra. Returns the axes."""
     if not isinstance(output, Collisions):
         raise TypeError(checks.refusal("collisions: output", output, "one of the outputs of read_collisions"))
     spectra = output.spectra(quantity)
-    checks.one_of("collisions: units", units or "si", list(COLLISIONS))
-    unit = {name: f" [{text}]" if units else "" for name, text in COLLISIONS[units or "si"].items()}
     time = 1.0 if seconds is None else checks.above_zero("collisions: seconds", seconds)
     count = 2 if damage is None else 3
     axes = pyplot.subplots(1, count, figsize=(4 * count, 3.6), constrained_layout=True)[1]
     for key, one in spectra.items():
         if not one.number.any():
             continue
-        label = (labels or {}).get(key, f"wall {key}" if isinstance(key, int) else f"types {key[0]} {key[1]}")
-        axes[0].stairs(numpy.where(one.number > 0, one.number / time, numpy.nan), one.edges, label=label, linewidth=1.5)
-        total = f"{one.lost.sum() / time:.3g} {COLLISIONS[units]['energy' if seconds is None else 'power'] if units else ''}".strip()
-        axes[1].stairs(one.lost / time, one.edges, label=f"{label}: {total}", linewidth=1.5)
+        text = (labels or {}).get(key, f"wall {key}" if isinstance(key, int) else f"types {key[0]} {key[1]}")
+        axes[0].stairs(numpy.where(one.number > 0, one.number / time, numpy.nan), one.edges, label=text, linewidth=1.5)
+        total = f"{one.lost.sum() / time:.3g} {name_of('energy' if seconds is None else 'power', units)}".strip()
+        axes[1].stairs(one.lost / time, one.edges, label=f"{text}: {total}", linewidth=1.5)
     axes[0].set_yscale("log")
-    names = ("events, of a bin", "energy lost, of a bin" + unit["energy"]) if seconds is None else \
-        ("events per time, of a bin" + unit["rate"], "power lost, of a bin" + unit["power"])
+    names = (("events, of a bin", None), ("energy lost, of a bin", "energy")) if seconds is None else \
+        (("events per time, of a bin", "rate"), ("power lost, of a bin", "power"))
     for ax, name, place in zip(axes, names, ("upper right", "upper left")):
         ax.set_xscale("log")
-        ax.set_xlabel("force" + unit["force"] if quantity == "force" else f"energy of an event: {quantity}" + unit["energy"])
-        ax.set_ylabel(name)
+        is_force = quantity == "force"
+        ax.set_xlabel(label("force" if is_force else f"energy of an event: {quantity}", "force" if is_force else "energy", units))
+        ax.set_ylabel(label(*name, units))
         ax.legend(fontsize="small", loc=place)
     if damage is not None:
         axes[2].hist(numpy.asarray(damage, dtype=float), bins=30)
-        axes[2].set_xlabel("damage of a grain, energy / mass" + unit["damage"])
+        axes[2].set_xlabel(label("damage of a grain, energy / mass", "energy by mass", units))
         axes[2].set_ylabel("grains")
     return axes
 
 
-def fields(output, names, arrows=None, log=(), units="", density=None, axes=None):
+def fields(output, names, arrows=None, log=(), density=None, axes=None, units=None):
     """Maps of an output of read_fields with two axes of bins, or profiles of one with one axis; names: a field or a list of
     fields, side by side. Besides the fields of the file there are pressure, speed and, with the density of the grains,
-    solid_fraction. arrows: a vector, drawn into the first map; log: fields in logarithmic colours; units: si or cgs, for
-    labels. Bins without grains are white. Returns the axes, in a list if names is one."""
+    solid_fraction. arrows: a vector, drawn into the first map; log: fields in logarithmic colours. Bins
+    without grains are white. Returns the axes, in a list if names is one."""
     if not isinstance(output, Fields):
         raise TypeError(checks.refusal("fields: output", output, "one of the outputs of read_fields"))
-    checks.one_of("fields: units", units or "si", ["si", "cgs"])
     if len(output.edges) > 2:
         raise ValueError(f"fields: the bins have the axes {' '.join(output.edges)}; take a layer by output.at, such as at(y=0)")
     several = [names] if isinstance(names, str) else list(names)
@@ -152,11 +151,11 @@ def fields(output, names, arrows=None, log=(), units="", density=None, axes=None
                                subplot_kw=polar)[1][0]
     panels = list(numpy.atleast_1d(axes))
     for panel, (name, value), colours in zip(panels, values.items(), itertools.cycle(MAPS)):
-        label = _label(name, units)
+        text = _label(name, units)
         if len(output.edges) == 1:
-            _profile(panel, output, value, label, units, name in log)
+            _profile(panel, output, value, text, units, name in log)
         else:
-            _map(panel, output, numpy.where(output["ncount"] > 0, value, numpy.nan), label, units, name in log, colours)
+            _map(panel, output, numpy.where(output["ncount"] > 0, value, numpy.nan), text, units, name in log, colours)
     if arrows is not None and len(output.edges) == 2:
         _arrows(panels[0], output, arrows, units)
     return panels[0] if isinstance(names, str) else panels
@@ -178,27 +177,24 @@ def _field(output, name, density):
 
 
 def _label(name, units):
-    words = next((words for key, words in FIELDS.items() if name.startswith(key)), (name, "", ""))
+    text, quantity = next((words for key, words in FIELDS.items() if name.startswith(key)), (name, None))
     rest = name[name.index("_") + 1:].replace("_", " ") if "_" in name and name != "solid_fraction" else ""
-    unit = words[UNITS[units]] if units else ""
-    return f"{words[0]} {rest}".strip() + (f" [{unit}]" if unit else "")
+    return label(f"{text} {rest}".strip(), quantity, units)
 
 
 def _length(output, units):
-    """The factor and the unit of lengths: millimetres if all are below a metre."""
+    """The factor of lengths, and their label: millimetres if all are below a metre."""
     longest = max((numpy.abs(edges).max() for name, edges in output.edges.items() if name != "theta"), default=1.0)
-    if units == "si":
-        return (1e3, " [mm]") if longest < 1 else (1.0, " [m]")
-    return 1.0, " [cm]" if units else ""
+    return (1e3, "{} (mm)") if units == "si" and longest < 1 else (1.0, label("{}", "length", units))
 
 
 def _place(output, name, units):
     """Edges of an axis as they are drawn, and its label."""
-    factor, unit = _length(output, units)
-    return (output.edges[name], "theta [rad]") if name == "theta" else (factor * output.edges[name], name + unit)
+    factor, text = _length(output, units)
+    return (output.edges[name], label("theta", "angle", units)) if name == "theta" else (factor * output.edges[name], text.format(name))
 
 
-def _profile(axes, output, value, label, units, is_log):
+def _profile(axes, output, value, text, units, is_log):
     """A vertical axis is drawn upwards."""
     name, = output.edges
     edges, place = _place(output, name, units)
@@ -206,7 +202,7 @@ def _profile(axes, output, value, label, units, is_log):
     set_place, set_value, scale = (axes.set_ylabel, axes.set_xlabel, axes.set_xscale) if name == "z" else \
         (axes.set_xlabel, axes.set_ylabel, axes.set_yscale)
     set_place(place)
-    set_value(label)
+    set_value(text)
     if is_log:
         scale("log")
     axes.grid(alpha=0.3)
@@ -219,7 +215,7 @@ def _height(output):
     return min(max(0.7 + 3.1 * ratio, 2.0), 8.0)
 
 
-def _map(axes, output, value, label, units, is_log, colours):
+def _map(axes, output, value, text, units, is_log, colours):
     (first, x), (second, y) = ((name, _place(output, name, units)) for name in output.edges)
     above = numpy.ma.masked_invalid(numpy.where(value > 0, value, numpy.nan) if is_log else value)
     style = {"norm": "log" if is_log else None, "cmap": colours}
@@ -232,7 +228,7 @@ def _map(axes, output, value, label, units, is_log, colours):
         axes.set_aspect("equal" if second != "theta" else "auto")
         axes.set_xlabel(x[1])
         axes.set_ylabel(y[1])
-    axes.figure.colorbar(picture, ax=axes, label=label)
+    axes.figure.colorbar(picture, ax=axes, label=text)
 
 
 def _arrows(axes, output, name, units):

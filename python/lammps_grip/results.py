@@ -7,12 +7,21 @@ import numpy
 
 from . import checks
 
+# The vector of compute grip/energy, in the order of its page.
+ENTRIES = ("kinetic", "rotation", "elastic_normal", "elastic_tangential", "elastic_rolling", "elastic_twisting", "normal_damping",
+           "normal_plastic", "adhesion", "sliding", "tangential_damping", "rolling", "twisting", "rest_normal", "rest_tangential",
+           "outside", "wall_work", "body_work", "rolling_damping", "twisting_damping", "rest_rotation", "gone", "elastic_cohesion",
+           "cohesion_damping", "inserted", "removed")
+FROM_OUTSIDE = ("wall_work", "body_work", "inserted")
+
 
 @dataclasses.dataclass
 class Frame:
+    """The rows of a dump at one step, or what lammps_grip.contacts reads."""
     step: int
     box: numpy.ndarray  # as in the dump: 3 rows, low and high, and tilt if there is one
     columns: dict       # name: array of one value for each row
+    units: str = None   # of the script, if they are known
 
 
 def read_dump(path, names=None):

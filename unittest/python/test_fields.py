@@ -83,14 +83,14 @@ def test_maps(tmp_path):
     _, output = grip.read_fields(plane(tmp_path / "f.txt"))
     panels = plots.fields(output, ["solid_fraction", "pressure", "dissipation"], arrows="velocity", log=["dissipation"], units="si",
                           density=1000)
-    assert [panel.get_xlabel() for panel in panels] == ["x [m]"] * 3 and panels[0].get_ylabel() == "z [m]"
+    assert [panel.get_xlabel() for panel in panels] == ["x (m)"] * 3 and panels[0].get_ylabel() == "z (m)"
     shown = panels[0].collections[0].get_array()
     assert shown.mask.ravel().tolist() == [True] + 5 * [False]  # the first bin has no grains
     numpy.testing.assert_allclose(shown.compressed().reshape(-1), [0.102, 0.104, 0.101, 0.103, 0.105])
     pressure = panels[1].collections[0].get_array().reshape(2, 3)
     assert pressure[1, 2] == -(505 + 905 + 1305) / 3
     labels = [axes.get_ylabel() for axes in panels[0].figure.axes[3:]]
-    assert labels == ["solid fraction", "pressure [Pa]", "dissipation [W/m³]"]
+    assert labels == ["solid fraction", "pressure (Pa)", "dissipation (W/m³)"]
     arrows, = (one for one in panels[0].collections if type(one).__name__ == "Quiver")
     assert arrows.U[-1] == 205 and arrows.V[-1] == 405 and tuple(arrows.XY[-1]) == pytest.approx((0.25, 0.5))
     assert plots.fields(output, "stress_xz").figure.axes[1].get_ylabel() == "stress xz"
@@ -100,9 +100,9 @@ def test_profiles_and_lengths(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     _, output = grip.read_fields(plane(tmp_path / "f.txt"))
     upright = plots.fields(output.at(x=0.1), "density", units="si")
-    assert (upright.get_xlabel(), upright.get_ylabel()) == ("density [kg/m³]", "z [m]")
+    assert (upright.get_xlabel(), upright.get_ylabel()) == ("density (kg/m³)", "z (m)")
     across = plots.fields(output.at(z=0), "speed", units="si")
-    assert (across.get_xlabel(), across.get_ylabel()) == ("x [mm]", "speed [m/s]")
+    assert (across.get_xlabel(), across.get_ylabel()) == ("x (mm)", "speed (m/s)")
     data = across.patches[0].get_data()
     numpy.testing.assert_allclose(data.edges, [0, 100, 200, 300])
     assert data.values[2] == pytest.approx((205**2 + 305**2 + 405**2)**0.5)

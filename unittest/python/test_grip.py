@@ -205,3 +205,26 @@ def test_pictures():
     columns["id2"] = numpy.array([4, 0])  # the second is at a wall: from its point to the centre
     walls = plots.forces(grip.Frame(0, numpy.zeros((3, 2)), columns)).collections[0]
     numpy.testing.assert_array_equal(walls.get_segments(), [[[-1, 0], [1, 0]], [[1, 0], [1, 2]]])
+
+
+@pytest.mark.parametrize("units, texts", [
+    ("si", ["x (m)", "z (m)", "energy (J)", "overlap (m)", "normal force (N)", "twisting (rad)", "twisting torque (N m)"]),
+    ("cgs", ["x (cm)", "z (cm)", "energy (erg)", "overlap (cm)", "normal force (dyn)", "twisting (rad)", "twisting torque (dyn cm)"]),
+    ("lj", ["x", "z", "energy", "overlap", "normal force", "twisting (rad)", "twisting torque"])])
+def test_axes_have_units(units, texts):
+    """The names of units are those on LAMMPS's page of the command units."""
+    pytest.importorskip("matplotlib").use("Agg")
+    from lammps_grip import plots
+    columns = {name: numpy.ones(1) for name in "px py pz lx ly lz fn id2".split()}
+    network = plots.forces(grip.Frame(0, None, columns, units))
+    again = plots.forces(grip.Frame(0, None, columns), units=units)
+    energies = plots.ledger({"time": numpy.arange(2), "kinetic": numpy.ones(2)}, x="time", units=units)
+    curve = grip.Law("hooke 1e5 0", units=units).path(1e-5)
+    force, torque = plots.curve(curve), plots.curve(curve, x="twisting", y="twisting_torque")
+    assert [network.get_xlabel(), network.get_ylabel(), energies.get_ylabel(), force.get_xlabel(), force.get_ylabel(), torque.get_xlabel(),
+            torque.get_ylabel()] == texts
+    assert again.get_xlabel() == texts[0]
+    assert energies.get_xlabel() == {"si": "time (s)", "cgs": "time (s)", "lj": "time"}[units]
+    unlike = {"one": curve, "other": grip.Law("hooke 1e5 0").path(1e-5)}
+    assert plots.curve(unlike).get_xlabel() == "overlap"  # no common unit
+    plots.pyplot.close("all")

@@ -161,6 +161,7 @@ int FixWallGrip::image(int *&kinds, double **&values)
 
 void FixWallGrip::post_run()
 {
+  Grip::keep_lists(lmp);
   forces.deep.print(lmp);
   neighbors.retyped.print(lmp);
 }

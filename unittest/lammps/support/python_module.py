@@ -17,16 +17,25 @@ if not os.path.exists(os.path.join(_found["BUILD"], "liblammps.so")):
     sys.exit(77)  # ctest's SKIP_RETURN_CODE
 
 
-def run_python(text, ranks=1):
+def with_numpy():
+    """A Python that has numpy, or None."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if not subprocess.run([python, "-c", "import numpy"], stderr=subprocess.DEVNULL, check=False).returncode:
+            return python
+    return None
+
+
+def run_python(text, ranks=1, python=sys.executable):
     """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, the whole output)."""
-    environment = dict(os.environ, PYTHONPATH=os.path.join(_found["SOURCE"], "python"), LD_LIBRARY_PATH=_found["BUILD"],
+    paths = os.path.join(_found["SOURCE"], "python"), os.path.join(host.SOURCE, "python")
+    environment = dict(os.environ, PYTHONPATH=":".join(paths), PYTHONDONTWRITEBYTECODE="1", LD_LIBRARY_PATH=_found["BUILD"],
                        OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
     with tempfile.TemporaryDirectory(prefix="grip_python_") as folder:
         os.symlink(BUILD, os.path.join(folder, "build"))
         environment["TMPDIR"] = folder
         with open(os.path.join(folder, "program.py"), "w") as file:
             file.write(text)
-        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [sys.executable, "program.py"]
+        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [python, "program.py"]
         done = subprocess.run(command, cwd=folder, env=environment, timeout=300, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
     return done.returncode, done.stdout

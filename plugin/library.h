@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Functions for programs that use LAMMPS as a library, such as Grip's Python package: what the library
+// interface of LAMMPS does not give. Such programs find them by name once LAMMPS has loaded the plugin.
+#ifndef GRIP_LIBRARY_H
+#define GRIP_LIBRARY_H
+
+#define GRIP_LIBRARY __attribute__((visibility("default")))
+
+extern "C" {
+
+// A line for each compute and fix of Grip, in the order of the script: `compute` or `fix`, its ID, its style, and
+// for compute grip/contact its fields, for a fix the N of `every N steps`. The text is valid until the next call.
+GRIP_LIBRARY const char *grip_library_styles(void *lammps);
+
+// Concatenates the values of all ranks. mine, n: those of this rank. all: receives those of all ranks, or
+// null. Returns their number, or -1 if MPI cannot count them. Collective.
+GRIP_LIBRARY int grip_library_gather(void *lammps, const double *mine, int n, double *all);
+}
+
+#endif
