@@ -79,7 +79,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     # machine.
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"lammps_grip-{version()}.dist-info/"
-    files = {f"lammps_grip/{folder}{name}": read(PACKAGE, folder, name) for folder in ("", "liggghts/")
+    files = {f"lammps_grip/{folder}{name}": read(PACKAGE, folder, name) for folder in ("", "liggghts/", "virtual/")
              for name in sorted(os.listdir(os.path.join(PACKAGE, folder))) if name.endswith(".py")}
     files["lammps_grip/libgrip_python.so"] = library()
     files.update({info + "METADATA": metadata(), info + "WHEEL": WHEEL.format(tag=tag).encode(),
