@@ -22,14 +22,14 @@ def at_rest(bench, rows=3):
 
 
 def test_slope_of_a_cone():
-    """Grains whose tops lie on a cone of 30 degrees."""
+    """Grains whose tops lie on a cone of 30 degrees, with a flat top and a flat edge."""
     bench = base.Bench("repose", HOOKE, diameter=D)
     radius, slope = 20 * D, math.tan(math.radians(30))
     # On the middle of each ring and sector.
     r, angle = numpy.meshgrid((numpy.arange(20) + 0.5) * D, 2 * math.pi * (numpy.arange(80) + 0.5) / 80)
     r, angle = r.ravel(), angle.ravel()
     zero = numpy.zeros(len(r))
-    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": 30 * D - slope * r, "radius": zero + D / 2,
+    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": 30 * D - slope * numpy.clip(r, 0.29 * radius, 0.91 * radius), "radius": zero + D / 2,
                "vx": zero, "vy": zero, "vz": zero}
     bench.number = len(r)
     table = {**at_rest(bench), "f_out[1]": numpy.zeros(3), "f_out[4]": numpy.zeros(3)}

@@ -46,13 +46,13 @@ def hopper(model, orifice=None, vessel=None, half_angle=90.0, number=None, **com
         bench.write(f"fix out all grip/flux {pause} plane 0 0 0 0 0 -1")
         fall = math.sqrt((base + bed) / GRAVITY)
         flow = expected_flow(bench, hole, number * bench.mass / (area * bed))
-        bench.output(["f_out", "f_out[1]", "f_out[4]"], 0.6 * number * bench.mass / flow / 200)
+        rows = bench.output(["f_out", "f_out[1]", "f_out[4]"], 0.6 * number * bench.mass / flow / 200)
         bench.run(2 * fall)
         bench.write("write_dump all custom bed.txt id x y z radius")
         bench.write(f"fix_modify gate move linear {2 * math.sqrt(GRAVITY * hole):.9g} 0 0",
                     f"variable begun equal $(step)+{2 * pause}",
                     f"variable enough equal (f_out[1]>={0.6 * number:.9g})||((step>v_begun)&&(f_out[8]<=0))",
-                    "fix enough all halt 100 v_enough == 1 error continue message no")
+                    f"fix enough all halt {rows} v_enough == 1 error continue message no")
         bench.run(3 * 0.6 * number * bench.mass / flow)
         bench.write("write_dump all custom end.txt id z")
         tables = bench.execute()
