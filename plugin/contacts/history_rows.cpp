@@ -6,15 +6,16 @@ using namespace Grip;
 void HistoryRows::begin(int nvalues)
 {
   width = nvalues;
-  std::fill(rows.begin(), rows.end(), Row());
+  std::fill_n(rows.begin(), std::min(used, rows.size()), Row());
+  used = 0;
   pages.release();
 }
 
 // If contacts of one atom are added one after another, they need not be moved.
 double *HistoryRows::add(int i, int kind, Key key)
 {
+  set(i, {rows[i].contacts, rows[i].count, kind});
   Row &row = rows[i];
-  row.kind = kind;
   const std::size_t length = row.count * stride();
   if (!pages.extend(row.contacts, length, stride())) {
     double *longer = pages.take(length + stride());

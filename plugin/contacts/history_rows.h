@@ -54,9 +54,9 @@ public:
   int natoms() const { return static_cast<int>(rows.size()); }
   // Atom `to` takes over the contacts of atom `from`. The caller must then remove `from`, or give it other
   // contacts.
-  void move(int from, int to) { rows[to] = rows[from]; }
+  void move(int from, int to) { set(to, rows[from]); }
   // Sets that atom i has no contacts, and its kind.
-  void forget(int i, int kind = 0) { rows[i] = {nullptr, 0, kind}; }
+  void forget(int i, int kind = 0) { set(i, {nullptr, 0, kind}); }
 
   const Row &row(int i) const { return rows[i]; }
   int ncontacts(int i) const { return rows[i].count; }
@@ -78,7 +78,7 @@ public:
   }
 
   // Drops the contacts of atom i, and reserves memory for `ncontacts` others.
-  void reserve(int i, int kind, int ncontacts) { rows[i] = {pages.take(ncontacts * stride()), 0, kind}; }
+  void reserve(int i, int kind, int ncontacts) { set(i, {pages.take(ncontacts * stride()), 0, kind}); }
   // Adds a contact for which memory has been reserved. Returns where the caller must write its values.
   // Several threads may call this at the same time for different atoms.
   double *append(int i, Key key)
@@ -109,8 +109,16 @@ public:
 
 private:
   int width = 0;
+  // Rows from `used` on are empty. LAMMPS makes room for many more atoms than a rank may have.
   std::vector<Row> rows;
+  std::size_t used = 0;
   NumberPages pages;
+
+  void set(int i, const Row &row)
+  {
+    rows[i] = row;
+    used = std::max(used, static_cast<std::size_t>(i) + 1);
+  }
 };
 
 } // namespace Grip

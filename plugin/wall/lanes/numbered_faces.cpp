@@ -15,6 +15,7 @@ using namespace Grip;
 // at least half a radius.
 double NumberedFaces::far_reach(int i) const
 {
+  if (!reaches && !keeps_ends) return 0.0;
   const double radius = lmp->atom->radius[i];
   const double reach = reaches ? 10.0 * grip_model_reach(&model_of(i), radius, mass_of(i)).end : 0.0;
   return keeps_ends ? std::max(0.5 * radius, reach) : reach;

@@ -115,17 +115,6 @@ bool WallNeighbors::host_watches_motion() const
          !neighbor->includegroup;
 }
 
-// Upper bound of the distance of the atoms' centres from the origin, until the next neighbour list [L].
-double WallNeighbors::extent() const
-{
-  double largest = 0.0;
-  for (int i = 0; i < lmp->atom->nlocal; i++) {
-    const double *x = lmp->atom->x[i];
-    largest = std::max(largest, x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-  }
-  return std::sqrt(largest) + lmp->neighbor->skin;
-}
-
 // The distance by which an atom and the wall may approach each other before the lanes are rebuilt [L].
 double WallNeighbors::find_margin()
 {
@@ -151,8 +140,9 @@ void WallNeighbors::order_by_type()
 void WallNeighbors::find_lanes()
 {
   flush();
-  shape.remember(shape.moves() ? extent() : 0.0);
+  shape.remember(lmp->neighbor->skin);
   const double margin = find_margin();
+  most_faces = shape.most_faces();
   if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + lmp->atom->nlocal);
   order_by_type();
 
@@ -190,7 +180,7 @@ void WallNeighbors::follow_type(int i)
 }
 
 // Messages have no room for more faces than shape.most_faces().
-void WallNeighbors::check_touched(int i) const
+void WallNeighbors::count_touched(int i) const
 {
   const double radius = lmp->atom->radius[i];
   const auto touches = [&](const WallPoint &point) {
@@ -198,9 +188,9 @@ void WallNeighbors::check_touched(int i) const
     return dot(r, r) < radius * radius;
   };
   const auto n = std::count_if(points.begin(), points.end(), touches);
-  if (n > shape.most_faces())
+  if (n > most_faces)
     lmp->error->one(FLERR, "{}: atom {} touches {} faces of {}, more than the {} it has", command,
-                    lmp->atom->tag[i], n, shape.noun(), shape.most_faces());
+                    lmp->atom->tag[i], n, shape.noun(), most_faces);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -264,9 +254,9 @@ void WallNeighbors::flush()
   for (int lane = 0; lane < lanes.nlanes(); lane++) {
     if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
     const int i = lanes.atom(lane);
-    if (history.ncontacts(i) == shape.most_faces())
+    if (history.ncontacts(i) == most_faces)
       lmp->error->one(FLERR, "{}: atom {} touches more faces of {} than the {} it has", command,
-                      lmp->atom->tag[i], shape.noun(), shape.most_faces());
+                      lmp->atom->tag[i], shape.noun(), most_faces);
     const int model = lanes.model(lane / GRIP_LANES);
     double *values = history.add(i, model, lanes.face(lane));
     lanes.copy_history(lane, values);

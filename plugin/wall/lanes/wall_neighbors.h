@@ -121,7 +121,11 @@ protected:
   const grip_model &model_of(int i) const;
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
-  void check_touched(int i) const;
+  // Ends the run with an error if the atom, whose points are in `points`, touches too many faces.
+  void check_touched(int i) const
+  {
+    if (static_cast<int>(points.size()) > most_faces) count_touched(i);
+  }
 
 private:
   int groupbit;
@@ -137,14 +141,16 @@ private:
   std::vector<double> radii; // radii of the atoms when the lanes were built
   std::vector<int> order;
 
+  int most_faces = 0; // that a sphere can touch at once, when the lanes were built
+
   bool lanes_serve() const;
   double growth() const;
   bool host_watches_motion() const;
-  double extent() const;
   double find_margin();
   void order_by_type();
   void find_lanes();
   void follow_type(int i);
+  void count_touched(int i) const;
 };
 
 } // namespace Grip

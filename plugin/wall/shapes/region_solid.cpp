@@ -76,6 +76,7 @@ void RegionSolid::find_repeated()
     const auto is_along = [&](const Vector &v) { return length(cross(axis, v)) < 1e-6 * length(v); };
     repeated[d] = is_along(edge) && is_along(cell.normal(d));
   }
+  repeats = repeated[0] || repeated[1] || repeated[2];
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -104,21 +105,27 @@ RegionSolid::Displacement RegionSolid::displacement() const
   return now;
 }
 
+void RegionSolid::remember(const double *const *x, int n, double slack)
+{
+  remembered = displacement();
+  if (!region->rotateflag) return;
+  const Vector axis = vector_of(region->*(&RegionAxis::runit)),
+               centre = vector_of(region->*(&RegionAxis::point)) + vector_of(remembered.shift);
+  double farthest2 = 0.0;
+  for (int i = 0; i < n; i++) {
+    const Vector across = cross(axis, vector_of(x[i]) - centre);
+    farthest2 = std::max(farthest2, dot(across, across));
+  }
+  arm = std::sqrt(farthest2) + slack;
+}
+
 // The upper bound is the shift, plus the path of the rotation at the distance of the farthest point from the
 // axis.
-double RegionSolid::approached(double extent) const
+double RegionSolid::approached() const
 {
   const Displacement now = displacement();
-  double shifted2 = 0.0, axis2 = 0.0;
-  for (int d = 0; d < 3; d++) {
-    const double shift = now.shift[d] - remembered.shift[d];
-    shifted2 += shift * shift;
-    const double axis = region->rotateflag ? region->rpoint[d] : 0.0;
-    axis2 += axis * axis;
-  }
-  const double shifted = std::sqrt(shifted2);
-  const double arm = extent + std::sqrt(axis2) + shifted;
-  return shifted + arm * std::fabs(now.angle - remembered.angle);
+  const Vector shift = vector_of(now.shift) - vector_of(remembered.shift);
+  return length(shift) + arm * std::fabs(now.angle - remembered.angle);
 }
 
 // Sets velocity and spin of the surface at a contact. LAMMPS's own function uses a point that it has not set
@@ -162,7 +169,7 @@ void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 RegionSolid::View RegionSolid::view(const double x[3]) const
 {
   View place = {vector_of(x), {0, 0, 0}};
-  for (int d = 0; d < 3; d++)
+  for (int d = 0; d < 3 && cell.any(); d++)
     if (cell.is_periodic(d) && !repeated[d]) place.boxes[d] = cell.wrap(d, place.own);
   if (region->moveflag) place.own = place.own - Vector{region->dx, region->dy, region->dz};
   if (region->rotateflag) {
@@ -170,7 +177,7 @@ RegionSolid::View RegionSolid::view(const double x[3]) const
     place.own = centre;
     for (int d = 0; d < 3; d++) place.own = place.own + arm[d] * vector_of(turned[d]);
   }
-  for (int d = 0; d < 3; d++)
+  for (int d = 0; d < 3 && repeats; d++)
     if (repeated[d]) place.boxes[d] = cell.wrap(d, place.own);
   return place;
 }
@@ -197,7 +204,8 @@ RegionSolid::Surroundings RegionSolid::images_around(View home, double distance,
   return place;
 }
 
-RegionSolid::Surroundings RegionSolid::around(const double x[3], double distance, const PeriodicCell &cell)
+RegionSolid::Surroundings RegionSolid::around_in_cell(const double x[3], double distance,
+                                                      const PeriodicCell &cell)
 {
   View home = {vector_of(x), {0, 0, 0}};
   std::array<bool, 3> repeated;
@@ -331,7 +339,7 @@ int RegionSolid::image_of(const std::array<int, 3> &boxes, int images, const Vec
                           bool outside) const
 {
   int code = 0;
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < 3 && repeats; d++) {
     const int image = (boxes[d] + (images >> (2 * d))) & 3;
     if (repeated[d] && image && !spans(d, at, r, outside)) code |= image << (2 * d);
   }
@@ -348,32 +356,36 @@ void RegionSolid::add_point(const double x[3], const View &seen, const Region::C
                             const Search &search, std::vector<WallPoint> &points) const
 {
   const Vector r = r_of(contact), at = seen.own - r, in_space = to_space(r);
-  WallPoint point;
+  points.emplace_back();
+  WallPoint &point = points.back();
   point.face = first + contact.iwall + search.nfaces * image_of(seen.boxes, search.images, at, r, outside);
   std::copy_n(in_space.begin(), 3, point.r);
   if (has_curvature) point.curvature = contact.radius;
   if (region->dynamic_check()) {
     Vector place = vector_of(x) - in_space;
-    for (int d = 0; d < 3; d++) place = place - seen.boxes[d] * cell.edge(d);
+    for (int d = 0; d < 3 && cell.any(); d++) place = place - seen.boxes[d] * cell.edge(d);
     set_velocity(contact, place, point);
   }
-  points.push_back(point);
+}
+
+bool RegionSolid::find_in(const View &seen, const double x[3], double distance, const Search &search,
+                          std::vector<WallPoint> &points) const
+{
+  const Faces found = faces(seen.own, distance, inside_out);
+  for (int c = 0; c < found.n; c++) {
+    const Region::Contact &contact = region->contact[c];
+    const Vector r = r_of(contact);
+    if (!repeats || is_wall(seen.own - r, r, found.outside, search.slack))
+      add_point(x, seen, contact, found.outside, search, points);
+  }
+  return found.n > 0;
 }
 
 bool RegionSolid::find(const double x[3], const Surroundings &place, double distance, const Search &search,
                        std::vector<WallPoint> &points) const
 {
   bool any = false;
-  visit_images(place, [&](const View &seen) {
-    const Faces found = faces(seen.own, distance, inside_out);
-    any |= found.n > 0;
-    for (int c = 0; c < found.n; c++) {
-      const Region::Contact &contact = region->contact[c];
-      const Vector r = r_of(contact);
-      if (is_wall(seen.own - r, r, found.outside, search.slack))
-        add_point(x, seen, contact, found.outside, search, points);
-    }
-  });
+  visit_images(place, [&](const View &seen) { any |= find_in(seen, x, distance, search, points); });
   return any;
 }
 

@@ -33,10 +33,10 @@ public:
   // Call before each step in which the solid may have moved. dt: length of the step.
   void begin_step(double dt);
   // remember() stores the position of the solid. approached() returns an upper bound of the distance by which
-  // solid and point have approached each other since then [L]. It holds for all points that were at most
-  // `extent` from the origin.
-  void remember() { remembered = displacement(); }
-  double approached(double extent) const;
+  // solid and point have approached each other since then because of the solid's motion [L]. It holds for
+  // points within `slack` of the n positions x.
+  void remember(const double *const *x, int n, double slack);
+  double approached() const;
 
   // A position seen from one image of the solid. own: the position in the frame of this image. boxes: the
   // number of box edges, in each direction, by which the position was moved down to get there.
@@ -52,11 +52,17 @@ public:
   };
   // The surroundings of a point x for a solid that neither moves nor rotates; they are the same for all such
   // solids.
-  static Surroundings around(const double x[3], double distance, const PeriodicCell &cell);
+  static Surroundings around(const double x[3], double distance, const PeriodicCell &cell)
+  {
+    if (!cell.any()) return {{vector_of(x), {0, 0, 0}}, true, {0, 0, 0}, {0, 0, 0}};
+    return around_in_cell(x, distance, cell);
+  }
   // The surroundings of a point x for this solid. at_rest: the result of the function above.
   Surroundings around(const double x[3], double distance, const Surroundings &at_rest) const
   {
-    return region->dynamic ? images_around(view(x), distance, cell, repeated) : at_rest;
+    if (!region->dynamic) return at_rest;
+    if (!repeats) return {view(x), true, {0, 0, 0}, {0, 0, 0}};
+    return images_around(view(x), distance, cell, repeated);
   }
 
   // Arguments of find() in addition to point and distance.
@@ -69,6 +75,13 @@ public:
   // which `place` was computed. Returns whether LAMMPS found any surface within the distance.
   bool find(const double x[3], const Surroundings &place, double distance, const Search &search,
             std::vector<WallPoint> &points) const;
+  // The same for a point that sees no image other than its own.
+  bool find_alone(const double x[3], double distance, const Search &search,
+                  std::vector<WallPoint> &points) const
+  {
+    const View seen = region->dynamic ? view(x) : View{vector_of(x), {0, 0, 0}};
+    return find_in(seen, x, distance, search, points);
+  }
   // If find() found no surface within a distance, everything within it is on one side of the surface. WITHIN:
   // on the side where the region is. BEYOND: on the other side.
   enum class Side { UNKNOWN, WITHIN, BEYOND }; // of the region
@@ -97,12 +110,15 @@ private:
   bool along_y;        // true for a cone along y
   double turned[3][3]; // rotation matrix of this step
   Displacement remembered{};
+  double arm = 0.0; // largest distance of a point from the axis when the position was stored [L]
   const PeriodicCell &cell;
   std::array<bool, 3> repeated = {false, false, false};
+  bool repeats = false; // whether it is repeated in any direction
 
   void find_repeated();
   Displacement displacement() const;
   View view(const double x[3]) const;
+  static Surroundings around_in_cell(const double x[3], double distance, const PeriodicCell &cell);
   static Surroundings images_around(View home, double distance, const PeriodicCell &cell,
                                     const std::array<bool, 3> &repeated);
   template <typename Visit> void visit_images(const Surroundings &place, const Visit &visit) const;
@@ -121,6 +137,8 @@ private:
   int image_of(const std::array<int, 3> &boxes, int images, const Vector &at, const Vector &r,
                bool outside) const;
   Vector to_space(const Vector &r) const;
+  bool find_in(const View &seen, const double x[3], double distance, const Search &search,
+               std::vector<WallPoint> &points) const;
   void add_point(const double x[3], const View &seen, const LAMMPS_NS::Region::Contact &contact, bool outside,
                  const Search &search, std::vector<WallPoint> &points) const;
   void set_velocity(const LAMMPS_NS::Region::Contact &contact, const Vector &at, WallPoint &point) const;

@@ -239,18 +239,16 @@ void WallRegion::begin_motion()
   region->set_velocity();
 }
 
-void WallRegion::remember(double extent)
+void WallRegion::remember(double slack)
 {
-  remembered_extent = extent;
-  for (RegionSolid &solid : solids) solid.remember();
+  for (RegionSolid &solid : solids) solid.remember(lmp->atom->x, lmp->atom->nlocal, slack);
 }
 
 double WallRegion::approached() const
 {
   double farthest = 0.0;
   for (std::size_t k = 0; k < solids.size(); k++)
-    if (can_be_distant(k) && solids[k].host()->dynamic)
-      farthest = std::max(farthest, solids[k].approached(remembered_extent));
+    if (can_be_distant(k) && solids[k].host()->dynamic) farthest = std::max(farthest, solids[k].approached());
   return farthest;
 }
 
@@ -306,6 +304,10 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
+  if (root.solid >= 0 && !cell.any()) {
+    if (root.solids & near.solids) solids[0].find_alone(x, distance, {0.0, 0, nfaces}, points);
+    return;
+  }
   const std::size_t before = points.size();
   collect(root, x, RegionSolid::around(x, distance, cell), distance, near, points);
   const bool composed = root.solid < 0;

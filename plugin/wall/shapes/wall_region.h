@@ -39,7 +39,7 @@ public:
   void go_on(const std::vector<char> &state) override;
   void move() override;
   bool moves() const override { return region->dynamic_check() != 0; }
-  void remember(double extent) override;
+  void remember(double slack) override;
   double approached() const override;
   WallNear find_near(int atom, const double x[3], double distance, double margin,
                      std::vector<WallPoint> &points) override;
@@ -73,7 +73,6 @@ private:
   std::vector<RegionSolid> solids;
   int nfaces = 0;
   Node root;
-  double remembered_extent = 0.0;
 
   WallRegion(const WallInput &in, const std::string &id, LAMMPS_NS::Region *region);
   LAMMPS_NS::Region *find() const;

@@ -136,9 +136,9 @@ public:
   // velocity wall_v, and subtracts it from u. points: the points of the lanes, if the shape needs points.
   virtual void use_mean_velocity(int /* n */, const WallPoint * /* points */, grip_batch *) const {}
   // remember() stores the current position of the shape. approached() returns an upper bound of the distance
-  // by which wall and atoms have approached each other since then [L]. It holds for all atoms that were at
-  // most `extent` from the origin.
-  virtual void remember(double extent) = 0;
+  // by which wall and atoms have approached each other since then because of the wall's motion [L]. It holds
+  // for this rank's atoms as long as they move by at most `slack`.
+  virtual void remember(double slack) = 0;
   virtual double approached() const = 0;
 
   // Called before find_near() is called again for all atoms.
