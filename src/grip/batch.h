@@ -97,6 +97,8 @@ struct grip_batch_ledger {
   double plastic[GRIP_BATCH], damped[GRIP_BATCH];
   bool skip_losses; /* set by a caller that does not read the two arrays above */
   struct grip_ended ended;
+  /* Written by the ledger if it is not null: the losses of this step by cause (ledger.h) */
+  struct grip_losses *losses;
 };
 
 /* Every array has one value per lane; units are at the end of each comment. */

@@ -51,6 +51,31 @@ enum grip_entry {
   GRIP_ENTRIES
 };
 
+/* Causes by which a contact loses energy, each the entry of the same name. GRIP_BY_REST are all entries named
+ * GRIP_REST_ together. The sum over all causes is what the contact has lost. */
+enum grip_cause {
+  GRIP_BY_DAMPING,
+  GRIP_BY_PLASTIC,
+  GRIP_BY_ADHESION,
+  GRIP_BY_SLIDING,
+  GRIP_BY_TANGENTIAL_DAMPING,
+  GRIP_BY_ROLLING,
+  GRIP_BY_TWISTING,
+  GRIP_BY_ROLLING_DAMPING,
+  GRIP_BY_TWISTING_DAMPING,
+  GRIP_BY_COHESION_DAMPING,
+  GRIP_BY_REST,
+  GRIP_CAUSES
+};
+
+/* The losses of each lane of a batch in one step, without weights [F L]. */
+struct grip_losses {
+  alignas(64) double by[GRIP_CAUSES][GRIP_BATCH];
+};
+
+/* Returns the name of a cause: that of its entry, or "rest". */
+const char *grip_cause_name(int cause);
+
 /* Adds a ledger to a model, or removes it. The ledger's history values follow those of the laws. ledger:
  * values of enum grip_ledger. A model that was just parsed or mixed has no ledger. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);

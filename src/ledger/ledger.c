@@ -57,6 +57,13 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
+/* Adds to a contact's losses of this step by cause, if the caller wants them. */
+INLINE void note(struct lanes l, int cause, f64w lost)
+{
+  struct grip_losses *const losses = l.b->ledger->losses;
+  if (__builtin_expect(losses != 0, 0)) store(losses->by[cause] + l.k, load(losses->by[cause] + l.k) + lost);
+}
+
 /* Returns v, or 0 where v is negative. A loss that is computed as a difference contains discretisation
  * errors, which take energy in one step and return it in another. A loss must not decrease, so its negative
  * values are booked as GRIP_REST_ instead. */
@@ -117,6 +124,10 @@ INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, st
   s->cohesion += l.weight * load(ledger->stored_cohesion + l.k);
   s->plastic += l.weight * plastic;
   s->adhesion += l.weight * adhesion;
+  note(l, GRIP_BY_DAMPING, -dragged);
+  note(l, GRIP_BY_COHESION_DAMPING, dragged);
+  note(l, GRIP_BY_PLASTIC, plastic);
+  note(l, GRIP_BY_ADHESION, adhesion);
   return plastic + adhesion;
 }
 
@@ -141,6 +152,7 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   s->normal = plus_account(s->normal, l.weight, normal);
   s->damped += l.weight * damped;
   lost->damped += damped;
+  note(l, GRIP_BY_DAMPING, damped);
   if (has.yields) lost->taken += book_yielding(l, normal.taken - damped, damped, known, ends, s);
   return normal;
 }
@@ -172,6 +184,9 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   s->dragged_across += l.weight * dragged;
   lost->taken += slid;
   lost->damped += viscous + dragged;
+  note(l, GRIP_BY_SLIDING, slid);
+  note(l, GRIP_BY_TANGENTIAL_DAMPING, viscous);
+  if (has.yields) note(l, GRIP_BY_COHESION_DAMPING, dragged);
   return tangential;
 }
 
@@ -209,6 +224,10 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   s->twist_damped += l.weight * twists.dashpot;
   lost->taken += rolls.slip + twists.slip;
   lost->damped += rolls.dashpot + twists.dashpot;
+  note(l, GRIP_BY_ROLLING, rolls.slip);
+  note(l, GRIP_BY_ROLLING_DAMPING, rolls.dashpot);
+  note(l, GRIP_BY_TWISTING, twists.slip);
+  note(l, GRIP_BY_TWISTING_DAMPING, twists.dashpot);
   put_columns(l.history, at.torque, blend_columns(l.touching, torque));
   return (struct rotation){rolling, twisting, torque};
 }
@@ -268,6 +287,9 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
     store(b->ledger->plastic + k, lost.taken);
     store(b->ledger->damped + k, lost.damped);
   }
+  note(l, GRIP_BY_REST,
+       normal.taken + tangential.taken + rotation.rolling.taken + rotation.twisting.taken - lost.taken -
+           lost.damped);
   if (has.events) {
     const struct account rolling = rotation.rolling, twisting = rotation.twisting;
     follow(has, l,
@@ -322,6 +344,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
   if (has.events) b->ledger->ended.lanes = 0;
+  if (b->ledger->losses) *b->ledger->losses = (struct grip_losses){0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const struct lanes l = {.b = b,
                             .history = history_of(b, slot, k),

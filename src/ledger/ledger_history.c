@@ -229,3 +229,18 @@ const char *grip_entry_name(int entry)
                                                   "removed"};
   return names[entry];
 }
+
+const char *grip_cause_name(int cause)
+{
+  static const int entries[GRIP_BY_REST] = {GRIP_LOST_DAMPING,
+                                            GRIP_LOST_PLASTIC,
+                                            GRIP_LOST_ADHESION,
+                                            GRIP_LOST_SLIDING,
+                                            GRIP_LOST_TANGENTIAL_DAMPING,
+                                            GRIP_LOST_ROLLING,
+                                            GRIP_LOST_TWISTING,
+                                            GRIP_LOST_ROLLING_DAMPING,
+                                            GRIP_LOST_TWISTING_DAMPING,
+                                            GRIP_LOST_COHESION_DAMPING};
+  return cause == GRIP_BY_REST ? "rest" : grip_entry_name(entries[cause]);
+}

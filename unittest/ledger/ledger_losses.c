@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* No loss in the ledger decreases, for any model and motion. Losses of hysteretic springs to plasticity and
+/* No loss in the ledger decreases, for any model and motion, and the losses of each contact by cause add up to
+ * the entries. Losses of hysteretic springs to plasticity and
  * adhesion converge to closed forms as the time step goes to zero. */
 #include "support/models.h"
 
 static struct bench bench;
 static int models;
+static struct grip_losses losses;
+static bool seen[GRIP_CAUSES]; /* in some model */
 
 static bool is_loss(int entry)
 {
@@ -26,6 +29,44 @@ static void move(struct contact *c, double time)
   c->r = grip_add(c->r, grip_scale(c->dt, c->u));
 }
 
+/* The change of the entries with the name of a cause. */
+static double booked(int cause, const double before[GRIP_ENTRIES], const double entry[GRIP_ENTRIES])
+{
+  const char *name = grip_cause_name(cause);
+  double sum = 0;
+  for (int e = 0; e < GRIP_ENTRIES; e++)
+    if (cause == GRIP_BY_REST ? strncmp(grip_entry_name(e), "rest_", 5) == 0
+                              : strcmp(grip_entry_name(e), name) == 0)
+      sum += entry[e] - before[e];
+  return sum;
+}
+
+static void causes_add_up(const char *line, const double before[GRIP_ENTRIES],
+                          const double entry[GRIP_ENTRIES], double scale)
+{
+  check_about(line);
+  for (int cause = 0; cause < GRIP_CAUSES; cause++) {
+    double sum = 0;
+    for (int k = 0; k < GRIP_LANES; k++) sum += losses.by[cause][k];
+    CHECK_NEAR(sum, booked(cause, before, entry), 1e-13 * scale);
+    if (sum != 0) seen[cause] = true;
+  }
+}
+
+/* As bench_book, with the losses by cause. */
+static void book(const struct grip_model *model, struct contact *c, double entry[GRIP_ENTRIES])
+{
+  bench_clear(&bench, 1);
+  bench_setup(&bench, model, c);
+  bench_put(&bench, 0, c);
+  bench.ledger.losses = &losses;
+  grip_geometry(&bench.batch);
+  for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
+  entry[GRIP_STORED_COHESION] = 0;
+  grip_model_book(model, &bench.batch, 0, entry);
+  bench_get_history(&bench, 0, c->history);
+}
+
 static void never_falls(const char *line, bool legal)
 {
   if (!legal) return;
@@ -40,8 +81,9 @@ static void never_falls(const char *line, bool legal)
     double before[GRIP_ENTRIES], scale = 0;
     memcpy(before, entry, sizeof before);
     move(&c, n * c.dt);
-    bench_book(&bench, &model, &c, entry);
+    book(&model, &c, entry);
     for (int e = 0; e < GRIP_ENTRIES; e++) scale += fabs(entry[e]);
+    causes_add_up(line, before, entry, scale);
     for (int e = 0; e < GRIP_ENTRIES; e++) {
       const bool falls = is_loss(e) && !(entry[e] - before[e] >= -1e-13 * scale);
       if (falls) printf("%s: %s falls by %g in step %d\n", line, grip_entry_name(e), before[e] - entry[e], n);
@@ -163,6 +205,7 @@ int main(void)
 {
   visit_models(never_falls);
   printf("%d models\n", models);
+  for (int cause = 0; cause < GRIP_CAUSES; cause++) CHECK(seen[cause]);
   closed_forms("luding k2hat 5e3 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1", true);
   closed_forms("plastic k1 1e3 k2max 5e3 kc 1e3 phi_f 0.1", false);
   closed_forms("hooke/hysteresis k1 1e3 k2_ratio 5 kc_ratio 1 phi_f 0.1 e 1", false);
