@@ -104,11 +104,32 @@ std::string Grip::write_vtp(const std::string &file, const MeshView &mesh, const
   return finish(std::move(out), file);
 }
 
+std::string Grip::write_vti(const std::string &file, const BinView &bins, const std::vector<CellData> &data)
+{
+  File out(std::fopen(file.c_str(), "wb"));
+  if (!out) return "'" + file + "' cannot be written: " + std::strerror(errno);
+  Appended arrays(out.get());
+  const std::array<int, 3> &n = bins.count;
+  const std::string extent =
+      "0 " + std::to_string(n[0]) + " 0 " + std::to_string(n[1]) + " 0 " + std::to_string(n[2]);
+  std::fprintf(out.get(),
+               "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"%s\" "
+               "header_type=\"UInt64\">\n<ImageData WholeExtent=\"%s\" Origin=\"%.17g %.17g %.17g\" "
+               "Spacing=\"%.17g %.17g %.17g\">\n<Piece Extent=\"%s\">\n<CellData>\n",
+               byte_order(), extent.c_str(), bins.corner[0], bins.corner[1], bins.corner[2], bins.size[0],
+               bins.size[1], bins.size[2], extent.c_str());
+  for (const CellData &column : data)
+    arrays.announce<double>("Float64", column.name, column.components, column.values.size());
+  std::fprintf(out.get(), "</CellData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_");
+  for (const CellData &column : data) arrays.write(column.values);
+  std::fprintf(out.get(), "\n</AppendedData>\n</VTKFile>\n");
+  return finish(std::move(out), file);
+}
+
 // ----------------------------------------------------------------------------------------------------------
 
-bool VtkSeries::is_pattern(const std::string &text)
+bool VtkSeries::is_pattern(const std::string &text, const std::string &ending)
 {
-  const std::string ending = ".vtp";
   return text.size() > ending.size() &&
          text.compare(text.size() - ending.size(), ending.size(), ending) == 0 &&
          std::count(text.begin(), text.end(), '*') == 1;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Writes mesh files for ParaView: one .vtp file (VTK XML PolyData) per time, and a .pvd file that lists them.
-// Does not depend on LAMMPS.
+// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, or one .vti file (ImageData) of bins,
+// per time, and a .pvd file that lists them. Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 
 #include "surface/mesh.h"
 #include "motion/pose.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace Grip {
 
-// Values of all triangles, `components` numbers for each.
+// Values of all triangles or bins, `components` numbers for each.
 struct CellData {
   std::string name;
   int components = 1;
@@ -23,13 +24,24 @@ struct CellData {
 std::string write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                       const std::vector<CellData> &data);
 
+// Bins of equal size; the values of their cells are in the order in which x changes fastest.
+struct BinView {
+  Vector corner;              // the lower one of all bins [L]
+  Vector size;                // of one bin [L]
+  std::array<int, 3> count{}; // along each direction
+};
+
+// Writes the values of bins. Returns an empty text, or an error message.
+std::string write_vti(const std::string &file, const BinView &bins, const std::vector<CellData> &data);
+
 // The list of a series of files.
 class VtkSeries {
 public:
-  // pattern: a path that ends in .vtp and contains one '*', which is replaced by the step.
+  // pattern: a path of a file that is_pattern() accepts. The '*' is replaced by the step.
   explicit VtkSeries(std::string pattern) : pattern(std::move(pattern)) {}
 
-  static bool is_pattern(const std::string &text);
+  // Whether a text has this ending of four letters, and contains one '*'.
+  static bool is_pattern(const std::string &text, const std::string &ending);
   std::string file_of(long step) const;
   std::string list() const; // path of the list: the pattern without '*' and with the suffix .pvd
 

@@ -32,10 +32,11 @@ std::string entries(const std::string &name)
 
 void names()
 {
-  CHECK(VtkSeries::is_pattern("a.*.vtp") && VtkSeries::is_pattern("out/*.vtp") &&
-        VtkSeries::is_pattern("a*b.vtp"));
-  CHECK(!VtkSeries::is_pattern("a.vtp") && !VtkSeries::is_pattern("a.*.vtk") &&
-        !VtkSeries::is_pattern("*.*.vtp") && !VtkSeries::is_pattern(".vtp") && !VtkSeries::is_pattern(""));
+  CHECK(VtkSeries::is_pattern("a.*.vtp", ".vtp") && VtkSeries::is_pattern("out/*.vtp", ".vtp") &&
+        VtkSeries::is_pattern("a*b.vtp", ".vtp"));
+  CHECK(!VtkSeries::is_pattern("a.vtp", ".vtp") && !VtkSeries::is_pattern("a.*.vtk", ".vtp") &&
+        !VtkSeries::is_pattern("*.*.vtp", ".vtp") && !VtkSeries::is_pattern(".vtp", ".vtp") &&
+        !VtkSeries::is_pattern("", ".vtp"));
   CHECK(VtkSeries("out/a.*.vtp").file_of(1200) == "out/a.1200.vtp");
   CHECK(VtkSeries("out/a.*.vtp").list() == "out/a.pvd");
   CHECK(VtkSeries("a*.vtp").list() == "a.pvd");

@@ -85,7 +85,7 @@ void MeshOutputOptions::read_vtk(WallInput &in)
   check_first(in, vtk_every > 0);
   vtk_every = interval(in);
   vtk_pattern = in.word(2, "the name of the files");
-  if (!VtkSeries::is_pattern(vtk_pattern))
+  if (!VtkSeries::is_pattern(vtk_pattern, ".vtp"))
     in.lmp->error->all(
         FLERR, "{}: the name of vtk is '{}', accepted: one with a '*' for the step, and the ending .vtp",
         in.command, vtk_pattern);
