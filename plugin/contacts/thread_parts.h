@@ -11,6 +11,7 @@
 
 #include "grip/batch.h"
 #include "contacts/contact_event.h"
+#include "contacts/contact_sample.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"
 
@@ -61,6 +62,7 @@ struct alignas(64) ThreadPart {
   std::unique_ptr<grip_fields> fields;       // for laws with particle fields
   std::unique_ptr<grip_liquid> liquid;       // for models whose bridges draw on liquid of particles
   std::unique_ptr<grip_batch_ledger> ledger; // if a ledger is kept
+  std::unique_ptr<grip_losses> losses;       // if someone listens to contacts
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   // found in the rows of the neighbour list that belong to the slab
@@ -72,8 +74,9 @@ struct alignas(64) ThreadPart {
   int dead_lanes = 0; // number of pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::vector<ContactEvent> events; // that have ended, if anyone listens
-  std::string deep;                 // warning about a deep overlap, or empty
+  std::vector<ContactEvent> events;   // that have ended, if anyone listens
+  std::vector<ContactSample> samples; // all contacts, if anyone listens
+  std::string deep;                   // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
   double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
@@ -84,11 +87,13 @@ struct alignas(64) ThreadPart {
 
   std::exception_ptr failure;
 
-  // Sets whether the batch keeps a ledger from now on.
-  void keep_ledger(bool kept)
+  // Sets whether the batch keeps a ledger from now on, and whether the ledger gives losses by cause.
+  void keep_ledger(bool kept, bool gives_losses)
   {
     if (kept && !ledger) ledger = std::make_unique<grip_batch_ledger>();
     batch->ledger = kept ? ledger.get() : nullptr;
+    if (gives_losses && !losses) losses = std::make_unique<grip_losses>();
+    if (kept) ledger->losses = gives_losses ? losses.get() : nullptr;
   }
 
   double bytes() const

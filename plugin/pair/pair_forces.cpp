@@ -10,6 +10,7 @@
 #include "host/cache.h"
 #include "host/contact_atoms.h"
 #include "host/contact_heat.h"
+#include "host/contact_samples.h"
 #include "host/second_row.h"
 #include "pair.h"
 #include "pair/pair_batch.h"
@@ -35,6 +36,7 @@ void PairForces::compute(const Virial &virial)
   const double dt = update->setupflag ? 0.0 : step;
   losses.skip_step();
   event_listeners.clear();
+  contact_listeners.find(lmp);
   if (ledger.on()) {
     energy.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
@@ -45,6 +47,7 @@ void PairForces::compute(const Virial &virial)
   sum_parts(virial);
   if (ledger.on()) ledger.end_step(dt == 0.0);
   for (const ThreadPart &part : contacts.parts) event_listeners.report(part.events, nullptr);
+  for (const ThreadPart &part : contacts.parts) contact_listeners.report(part.samples);
   if (!losses.any()) return;
   if (force->newton_pair) comm->reverse_comm(&owner);
   losses.report(atom->nlocal);
@@ -62,7 +65,7 @@ bool PairForces::exceeds_cache(const ThreadPart &part) const
 void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial)
 {
   ContactStore &store = part.store;
-  part.keep_ledger(ledger.on());
+  part.keep_ledger(ledger.on(), contact_listeners.any());
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);
@@ -72,6 +75,7 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
   part.entry.fill(0.0);
   part.virial.fill(0.0);
   part.events.clear();
+  part.samples.clear();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const grip_span span = store.span(b, large);
@@ -82,6 +86,7 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
     if (event_listeners.any()) take_ended(part, blocks);
+    if (contact_listeners.any()) take_samples(part, blocks);
     if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
     if (batch.liquid) scatter_liquid(*liquid, AtomsOfPairs{span, owned}, *batch.liquid);
     const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
@@ -166,6 +171,26 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
     for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - arm * n[d];
     part.events.push_back(event);
   });
+}
+
+// Collects the contacts of a batch that this rank counts.
+void PairForces::take_samples(ThreadPart &part, const Blocks &blocks) const
+{
+  const grip_batch &b = *part.batch;
+  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
+  for (int k = 0; k < atoms.nlanes(); k++) {
+    const int i = atoms.i(k), j = atoms.j(k);
+    if (i == j || !is_sampled(b, k)) continue;
+    if (!force->newton_pair && j >= atom->nlocal && is_second_row(atom, i, j)) continue;
+    const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
+    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
+    part.samples.push_back(sample_of(b, k, *blocks.models[k / GRIP_LANES], factor));
+    ContactSample &sample = part.samples.back();
+    sample.i = i;
+    sample.j = j;
+    sample.branch = branch;
+    sample.place = x - arm / length(branch) * branch;
+  }
 }
 
 // Records the mean motion of atoms of rigid bodies, because these do not move with the velocities that the

@@ -3,6 +3,7 @@
 #ifndef GRIP_PAIR_FORCES_H
 #define GRIP_PAIR_FORCES_H
 
+#include "energy/contact_listeners.h"
 #include "energy/events.h"
 #include "energy/loss_shares.h"
 #include "energy/pair_energy.h"
@@ -44,6 +45,7 @@ private:
   Ledger &ledger;
   const PairParticles &particles;
   EventListeners event_listeners;
+  ContactListeners contact_listeners;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
   double step = 0.0; // step_length() of the current step
 
@@ -65,6 +67,7 @@ private:
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
   void book(ThreadPart &part, const Blocks &blocks) const;
   void take_ended(ThreadPart &part, const Blocks &blocks) const;
+  void take_samples(ThreadPart &part, const Blocks &blocks) const;
   void record_members(grip_batch &batch, const Blocks &blocks) const;
   void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
   void release_separated(ThreadPart &part, int first_block, int nblocks) const;

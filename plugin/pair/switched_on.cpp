@@ -55,7 +55,7 @@ void SwitchedOn::run(ThreadPart &part, const Contact &c, double *history) const
   LonePair pair(c, 0, GRIP_ROW);
   const grip_atoms atoms = {x, v, omega, nullptr, nullptr, false};
   const grip_span span = pair.span();
-  part.keep_ledger(true);
+  part.keep_ledger(true, false);
   grip_batch &batch = *part.batch;
   batch.dt = 0.0;
   batch.liquid = nullptr;

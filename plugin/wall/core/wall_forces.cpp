@@ -8,6 +8,7 @@
 #include "host/batch_checks.h"
 #include "host/contact_atoms.h"
 #include "host/contact_heat.h"
+#include "host/contact_samples.h"
 #include "styles/contact_styles.h"
 #include "particles/liquid_batch.h"
 #include "update.h"
@@ -119,7 +120,11 @@ void WallForces::compute(double **rows)
   torque_of_images.fill(0.0);
   events.clear();
   event_listeners.clear();
+  samples.clear();
+  contact_listeners.find(lmp);
+  if (contact_listeners.any() && !losses) losses = std::make_unique<grip_losses>();
   if (ledger.on()) {
+    batch->ledger->losses = contact_listeners.any() ? losses.get() : nullptr;
     loss_listeners.find(lmp);
     if (ledger.events()) event_listeners.find(lmp);
     members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
@@ -132,6 +137,7 @@ void WallForces::compute(double **rows)
       book(model, span, first_lane);
     else
       grip_model_run(&model, batch.get());
+    if (contact_listeners.any()) take_samples(model, span);
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
     scatter(span, model);
@@ -231,6 +237,20 @@ void WallForces::take_ended(grip_wall_lanes span)
     for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - radius * n[d];
     events.push_back(event);
   });
+}
+
+void WallForces::take_samples(const grip_model &model, grip_wall_lanes span)
+{
+  const grip_batch &b = *batch;
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (span.face[k] < 0 || !is_sampled(b, k)) continue;
+    samples.push_back(sample_of(b, k, model, 1.0));
+    ContactSample &sample = samples.back();
+    sample.i = span.atom[k];
+    sample.j = -1;
+    sample.branch = {b.rx[k], b.ry[k], b.rz[k]};
+    sample.place = vector_of(atom->x[sample.i]) - sample.branch;
+  }
 }
 
 void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)

@@ -5,6 +5,7 @@
 #define GRIP_WALL_FORCES_H
 
 #include "grip/batch.h"
+#include "energy/contact_listeners.h"
 #include "energy/events.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
@@ -69,6 +70,8 @@ public:
 
   // Passes the events that ended in the last step to the listeners. wall: the wall of this object.
   void report_events(const WallContacts &wall) const { event_listeners.report(events, &wall); }
+  // Passes the contacts of the last step to the listeners.
+  void report_contacts() const { contact_listeners.report(samples); }
 
 private:
   const std::string &command;
@@ -88,6 +91,9 @@ private:
   LossListeners loss_listeners;
   EventListeners event_listeners;
   std::vector<ContactEvent> events; // that have ended in this step, if anyone listens
+  ContactListeners contact_listeners;
+  std::unique_ptr<grip_losses> losses; // if someone listens to contacts
+  std::vector<ContactSample> samples;
   MemberMotion members;
 
   void bind_fields();
@@ -100,6 +106,7 @@ private:
   void add_member_motion(grip_wall_lanes span);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void take_ended(grip_wall_lanes span);
+  void take_samples(const grip_model &model, grip_wall_lanes span);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void add_images(grip_wall_lanes span, int first_lane);

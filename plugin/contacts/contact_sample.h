@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A contact in one step, with what fields in space need of it. Does not depend on LAMMPS.
+#ifndef GRIP_CONTACT_SAMPLE_H
+#define GRIP_CONTACT_SAMPLE_H
+
+#include "grip/ledger.h"
+#include "surface/vector.h"
+
+namespace Grip {
+
+struct ContactSample {
+  int i, j;      // local indices of the atoms; j is -1 at a wall
+  bool touching; // a force acts; otherwise the contact has ended in this step, and only its losses count
+  Vector place;  // where the two bodies touch [L]; at a wall: the closest point of the wall
+  Vector branch; // from the centre of j, or from the closest point of the wall, to the centre of i [L]
+  Vector normal; // from j to i [-]
+  Vector force;  // on i [F]
+  Vector torque; // of rolling and twisting on i [F L]
+  // Only with a ledger [F L]: energy of all springs; losses of this step, by enum grip_cause.
+  double stored;
+  double lost[GRIP_CAUSES];
+};
+
+} // namespace Grip
+
+#endif

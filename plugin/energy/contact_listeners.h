@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Passes the contacts of single steps (contacts/contact_sample.h) to the fixes that request them. Code that
+// computes forces uses only this interface, and does not depend on the fixes.
+#ifndef GRIP_CONTACT_LISTENERS_H
+#define GRIP_CONTACT_LISTENERS_H
+
+#include "contacts/contact_sample.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+// Interface of a fix that receives contacts.
+class ContactListener {
+public:
+  // Called before the forces of a step: whether the fix receives the contacts of this step.
+  virtual bool wants_contacts() = 0;
+  // Called after the forces of a pair style or of a wall. Each contact is in the list of one rank only.
+  virtual void add_contacts(const std::vector<ContactSample> &contacts) = 0;
+
+protected:
+  // Protected and non-virtual: no fix is deleted through this interface.
+  ~ContactListener() = default;
+};
+
+// The listeners in the current step.
+class ContactListeners {
+public:
+  // Searches for listeners again, because fixes may have been added or deleted since the last step.
+  void find(LAMMPS_NS::LAMMPS *lmp);
+  bool any() const { return !listeners.empty(); }
+  void report(const std::vector<ContactSample> &contacts) const
+  {
+    for (ContactListener *listener : listeners) listener->add_contacts(contacts);
+  }
+
+private:
+  std::vector<ContactListener *> listeners;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a contact of a batch gives to fields in space, of pairs and of walls alike.
+#ifndef GRIP_CONTACT_SAMPLES_H
+#define GRIP_CONTACT_SAMPLES_H
+
+#include "contacts/contact_sample.h"
+
+#include <algorithm>
+
+namespace Grip {
+
+// Whether lane k has a force, or has lost something in the step in which it ended. Call after the laws and the
+// ledger have run.
+inline bool is_sampled(const grip_batch &b, int k)
+{
+  if (b.acting[k] > 0.0) return true;
+  for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
+    if (b.ledger->losses->by[cause][k] != 0.0) return true;
+  return false;
+}
+
+// The sample of lane k, without its atoms, place and branch. factor: multiplies forces and energies.
+inline ContactSample sample_of(const grip_batch &b, int k, const grip_model &model, double factor)
+{
+  ContactSample sample = {};
+  sample.touching = b.acting[k] > 0.0;
+  for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
+    sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
+  sample.normal = {b.nx[k], b.ny[k], b.nz[k]};
+  if (!sample.touching) return sample;
+  const Vector tangential = {b.fx[k], b.fy[k], b.fz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]};
+  sample.force = factor * (b.normal[k] * sample.normal + tangential);
+  sample.torque = factor * (b.mn[k] * sample.normal + rolling);
+  const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
+  if (b.ledger) sample.stored = factor * grip_ledger_stored(&model, history, GRIP_LANES);
+  return sample;
+}
+
+} // namespace Grip
+
+#endif
