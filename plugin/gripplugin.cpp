@@ -15,6 +15,7 @@
 #include "computes/compute_grip_work.h"
 #include "error.h"
 #include "energy/fix_grip_energy.h"
+#include "fields/style/fix_grip_fields.h"
 #include "flux/style/fix_grip_flux.h"
 #include "history/fix_grip_history.h"
 #include "insert/style/fix_grip_insert.h"
@@ -96,6 +97,7 @@ const FixStyle fix_styles[] = {
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},
+    {"grip/fields", "density, velocity, stress and losses in bins of space", make_fix<FixGripFields>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
     {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
 #ifdef GRIP_HOST_HAS_RIGID

@@ -4,6 +4,7 @@
 // so in most runs the bytes become the contents of a block with a correct one.
 #include "collisions/collision_table.h"
 #include "contacts/history_restart.h"
+#include "fields/field_record.h"
 #include "wall/core/wall_record.h"
 
 #include <cstdint>
@@ -83,6 +84,17 @@ void read_collisions(const char *block)
   require(again.unpack(sums.pack().data()) && again.pack() == sums.pack());
 }
 
+// The sums of fix grip/fields. The words are those of the block, so that its sums are read.
+void read_fields(const char *block)
+{
+  Grip::FieldRecord record;
+  record.begin(Grip::BlockReader(block).get_text(), {Grip::Averaging::WINDOW, 3}, 100, 2);
+  if (!record.unpack(block)) return;
+  Grip::FieldRecord again = record;
+  require(again.unpack(record.pack().data()) && again.pack() == record.pack());
+  record.end_interval();
+}
+
 void read_atom_at_wall(const std::vector<double> &rows, int nth, bool packed)
 {
   constexpr int MOST_FACES = 3;
@@ -129,6 +141,8 @@ void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
       read_wall(block.data());
     else if (choice & 8)
       read_collisions(block.data());
+    else if (choice & 16)
+      read_fields(block.data());
     else
       read_head(block.data());
     return;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Rows of sums, one for each bin. Pages of rows are allocated when a row of them is first written, because a
+// rank has grains in few bins. Does not depend on LAMMPS.
+#ifndef GRIP_BIN_SUMS_H
+#define GRIP_BIN_SUMS_H
+
+#include <cstddef>
+#include <vector>
+
+namespace Grip {
+
+class BlockReader;
+class BlockWriter;
+
+class BinSums {
+public:
+  static constexpr std::size_t PAGE = 64; // rows
+
+  BinSums() = default;
+  BinSums(std::size_t nbins, int width_) : width(width_), pages((nbins + PAGE - 1) / PAGE) {}
+
+  // The row of a bin, to be added to.
+  double *row(std::size_t bin) { return page(bin / PAGE).data() + bin % PAGE * width; }
+  // The row of a bin, or null if all its sums are 0.
+  const double *find(std::size_t bin) const
+  {
+    const std::vector<double> &page = pages[bin / PAGE];
+    return page.empty() ? nullptr : page.data() + bin % PAGE * width;
+  }
+  int columns() const { return width; }
+  void clear();
+  // The other sums must have as many rows and columns.
+  void add(const BinSums &other);
+
+  // Pages by number, for messages and files. npages(): number of all pages. A page that is not allocated is
+  // empty.
+  std::size_t npages() const { return pages.size(); }
+  const std::vector<double> &page_at(std::size_t n) const { return pages[n]; }
+  std::size_t page_size() const { return PAGE * width; }
+  void add_page(std::size_t n, const double *values);
+
+  void pack(BlockWriter &writer) const;
+  // Throws BadBlock unless the block has sums for as many rows and columns.
+  void unpack(BlockReader &reader);
+  double bytes() const;
+
+private:
+  int width = 0;
+  std::vector<std::vector<double>> pages;
+
+  std::vector<double> &page(std::size_t n)
+  {
+    if (pages[n].empty()) pages[n].resize(page_size(), 0.0);
+    return pages[n];
+  }
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "fields/boxes.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Grip;
+
+void Boxes::set_box(const double *low, const double *high, const int *is_periodic)
+{
+  for (int d = 0; d < 3; d++) {
+    period[d] = is_periodic[d] ? high[d] - low[d] : 0.0;
+    if (axes[d].given) continue;
+    axes[d].low = low[d];
+    axes[d].high = high[d];
+  }
+}
+
+// The distance of a point from the beginning of the bins, from 0 to below the period.
+double Boxes::place(int d, double x) const
+{
+  const double from_low = x - axes[d].low;
+  if (period[d] == 0.0) return from_low;
+  const double inside = from_low - std::floor(from_low / period[d]) * period[d];
+  return inside < period[d] ? inside : 0.0; // rounding
+}
+
+// The number of the bin along a direction, or -1. tolerance: the part of a bin by which a point may be beyond
+// the first or the last bin.
+int Boxes::number(int d, double x, double tolerance) const
+{
+  const BinAxis &axis = axes[d];
+  if (!axis.given) return 0;
+  const double bins = place(d, x) / length(d);
+  if (bins >= 0.0 && bins < axis.count) return static_cast<int>(bins);
+  if (bins >= axis.count && bins <= axis.count + tolerance) return axis.count - 1;
+  const double below = period[d] == 0.0 ? -bins : period[d] / length(d) - bins; // bins before the first one
+  return below > 0.0 && below <= tolerance ? 0 : -1;
+}
+
+std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
+{
+  int at[3];
+  for (int d = 0; d < 3; d++) {
+    at[d] = number(d, x[d], tolerance);
+    if (at[d] < 0) return NOWHERE;
+  }
+  return index(at[0], at[1], at[2]);
+}
+
+// Points of walls at the border of the grid may be beyond it by rounding.
+std::size_t Boxes::bin_of(const Vector &x) const
+{
+  constexpr double ROUNDING = 1e-6;
+  return bin_near(x, ROUNDING);
+}
+
+// Adds the parts of a line at which it goes through sides of bins.
+void Boxes::cut(int d, double start, double along) const
+{
+  const BinAxis &axis = axes[d];
+  if (!axis.given || along == 0.0) return;
+  const double size = length(d), first = std::min(start, start + along) - axis.low,
+               last = std::max(start, start + along) - axis.low;
+  const bool repeats = period[d] > 0.0;
+  const double first_image = repeats ? std::floor(first / period[d]) : 0.0,
+               last_image = repeats ? std::floor(last / period[d]) : 0.0;
+  for (double image = first_image; image <= last_image; image += 1.0) {
+    const double origin = image * period[d];
+    const double from = std::max(0.0, std::ceil((first - origin) / size)),
+                 to = std::min<double>(axis.count, (last - origin) / size);
+    for (double side = from; side <= to; side += 1.0) {
+      const double part = (origin + side * size + axis.low - start) / along;
+      if (part > 0.0 && part < 1.0) cuts.push_back(part);
+    }
+  }
+}
+
+// Between two sides, the middle of a piece is far enough from them to determine its bin.
+void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
+{
+  pieces.clear();
+  cuts.clear();
+  for (int d = 0; d < 3; d++) cut(d, start[d], line[d]);
+  std::sort(cuts.begin(), cuts.end());
+  cuts.push_back(1.0);
+  double from = 0.0;
+  for (const double to : cuts) {
+    const std::size_t bin = to > from ? bin_near(start + 0.5 * (from + to) * line, 0.0) : NOWHERE;
+    if (bin != NOWHERE) pieces.push_back({bin, from, to});
+    from = to;
+  }
+}
+
+std::vector<double> Boxes::centre(std::size_t bin) const
+{
+  const std::size_t ny = axes[1].count, nz = axes[2].count;
+  const std::size_t at[3] = {bin / nz / ny, bin / nz % ny, bin % nz};
+  std::vector<double> place;
+  for (int d = 0; d < 3; d++)
+    if (axes[d].given) place.push_back(axes[d].low + (static_cast<double>(at[d]) + 0.5) * length(d));
+  return place;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Rectangular bins of equal size, in a box that may be periodic. Does not depend on LAMMPS.
+#ifndef GRIP_FIELD_BOXES_H
+#define GRIP_FIELD_BOXES_H
+
+#include "fields/field_grid.h"
+
+#include <array>
+
+namespace Grip {
+
+// The bins along one direction. An axis that is not given has one bin, which is as long as the box and
+// includes what is beyond the box.
+struct BinAxis {
+  bool given = false;
+  double low = 0.0, high = 0.0; // where bins begin and end [L]
+  int count = 1;
+};
+
+class Boxes : public FieldGrid {
+public:
+  explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_) {}
+
+  // Sets the size of the box. Call before the other functions, and when the size has changed. Along periodic
+  // directions the bins must not be longer than the box.
+  void set_box(const double *low, const double *high, const int *is_periodic);
+  const BinAxis &axis(int d) const { return axes[d]; }
+  // Length of a bin [L].
+  double length(int d) const { return (axes[d].high - axes[d].low) / axes[d].count; }
+  // Bins are numbered from 0; their number along the last direction changes fastest.
+  std::size_t index(int x, int y, int z) const
+  {
+    return (static_cast<std::size_t>(x) * axes[1].count + y) * axes[2].count + z;
+  }
+
+  std::size_t nbins() const override { return index(axes[0].count, 0, 0); }
+  std::size_t bin_of(const Vector &x) const override;
+  void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
+  double volume(std::size_t) const override { return length(0) * length(1) * length(2); }
+  std::vector<double> centre(std::size_t bin) const override;
+
+private:
+  std::array<BinAxis, 3> axes;
+  std::array<double, 3> period{};   // 0 if the direction is not periodic [L]
+  mutable std::vector<double> cuts; // kept to save allocations
+
+  double place(int d, double x) const;
+  int number(int d, double x, double tolerance) const;
+  std::size_t bin_near(const Vector &x, double tolerance) const;
+  void cut(int d, double start, double length_of_line) const;
+};
+
+} // namespace Grip
+
+#endif

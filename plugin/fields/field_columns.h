@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The fields of fix grip/fields: which sums they need in each bin, and how they follow from the sums. Does not
+// depend on LAMMPS.
+#ifndef GRIP_FIELD_COLUMNS_H
+#define GRIP_FIELD_COLUMNS_H
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+enum class Field {
+  NUMBER,
+  DENSITY,
+  MOMENTUM,
+  VELOCITY,
+  TEMPERATURE,
+  STRESS,
+  STRESS_CONTACT,
+  STRESS_KINETIC,
+  TRACTION,
+  FABRIC,
+  COORDINATION,
+  COORDINATION_WALLS,
+  ENERGY_KINETIC,
+  ENERGY_STORED,
+  DISSIPATION,
+  CAUSES,
+  VOLUME
+};
+
+// The names of all fields, separated by blanks.
+std::string field_names();
+// The field of this name, or -1.
+int field_named(const std::string &name);
+
+// Sums over the grains and contacts of a bin. The columns of the sums that no field needs do not exist.
+enum class Sum {
+  COUNT,      // number of grains
+  MASS,       // m
+  MOMENTUM,   // m v, 3 columns
+  KINETIC,    // m v v: xx yy zz xy xz yz
+  MOVING,     // (m v^2 + I w^2)/2 of grains
+  LINKS,      // number of contacts between grains
+  WALL_LINKS, // number of contacts with walls
+  FABRIC,     // n n of contacts between grains, in the order of KINETIC
+  CONTACT,    // f l: xx xy xz yx yy yz zx zy zz; the first letter is that of the force
+  TRACTION,   // f of walls, 3 columns
+  STORED,     // stored energy of contacts
+  LOST,       // losses of contacts, by enum grip_cause
+  NSUMS
+};
+
+// What converts the unit of a product to that of LAMMPS.
+struct FieldUnits {
+  double energy = 1.0;   // of M L^2/T^2
+  double pressure = 1.0; // of energy/L^3
+};
+
+class FieldColumns {
+public:
+  // directions: the letters of the components, for example x, y and z.
+  FieldColumns(const std::vector<Field> &fields_, const std::array<std::string, 3> &directions);
+
+  // Number of columns of the sums, and the first one of a sum, or -1 if no field needs it.
+  int width() const { return nsums; }
+  int column(Sum sum) const { return first[static_cast<int>(sum)]; }
+  bool needs(Sum sum) const { return column(sum) >= 0; }
+  bool needs_contacts() const;
+  bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::LOST); }
+
+  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns.
+  struct Shown {
+    Field field;
+    std::string name;
+    int components;
+  };
+  const std::vector<Shown> &shown() const { return all_shown; }
+  // The names of the shown columns.
+  const std::vector<std::string> &names() const { return all_names; }
+  // Writes the values of the shown columns of a bin to `to`. sums: its row, or null. samples, time: over which
+  // the sums were taken. volume: of the bin [L^3].
+  void evaluate(const double *sums, double samples, double time, double volume, const FieldUnits &units,
+                double *to) const;
+
+private:
+  int nsums = 0;
+  std::array<int, static_cast<int>(Sum::NSUMS)> first{};
+  std::vector<Shown> all_shown;
+  std::vector<std::string> all_names;
+
+  double mean(const double *sums, Sum sum, int k = 0) const;
+  double kinetic(const double *sums, int a, int b) const;
+  double velocity(const double *sums, int d) const;
+  void put(Field field, const double *sums, double samples, double time, double volume,
+           const FieldUnits &units, double *to) const;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The words of a fix grip/fields command.
+#ifndef GRIP_FIELDS_INPUT_H
+#define GRIP_FIELDS_INPUT_H
+
+#include "fields/boxes.h"
+#include "fields/field_columns.h"
+#include "fields/field_record.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+struct FieldsLine {
+  int sample_every = 1, write_every = 1;
+  std::string file;
+  std::array<BinAxis, 3> axes;
+  std::vector<Field> fields = {Field::DENSITY, Field::VELOCITY, Field::STRESS};
+  Averaging averaging;
+  std::string vtk;        // name of the files with a '*', or empty
+  std::string grid_words; // for the head of the file
+  std::string words;      // of all that the sums depend on, to compare with a restart file
+};
+
+FieldsLine read_fields_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);
+
+} // namespace Grip
+
+#endif

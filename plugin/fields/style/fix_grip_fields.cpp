@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "fields/style/fix_grip_fields.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "input/restart_block.h"
+#include "styles/contact_styles.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+using namespace Grip;
+
+FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
+    : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/fields", id)),
+      line(read_fields_line(lmp, command, narg, arg)), grid(line.axes), columns(line.fields, {"x", "y", "z"}),
+      file(nullptr, std::fclose), series(line.vtk)
+{
+  if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
+  if (!atom->rmass_flag || !atom->radius_flag || !atom->omega_flag)
+    error->all(FLERR, "{}: it needs spheres, accepted: atom_style sphere", command);
+  nevery = line.sample_every;
+  global_freq = line.write_every;
+  restart_global = 1;
+  scalar_flag = array_flag = 1;
+  extscalar = extarray = 0;
+  const std::size_t nbins = grid.nbins();
+  size_array_rows = static_cast<int>(nbins);
+  size_array_cols = ncoordinates() + 1 + static_cast<int>(columns.names().size());
+  if (static_cast<double>(nbins) * size_array_cols > MAXSMALLINT)
+    error->all(FLERR, "{}: {} bins with {} values each, accepted: {} values in all", command, nbins,
+               size_array_cols, MAXSMALLINT);
+  mine.bins = BinSums(nbins, columns.width());
+  record.begin(line.words, line.averaging, nbins, columns.width());
+  open_file();
+}
+
+int FixGripFields::ncoordinates() const
+{
+  return static_cast<int>(
+      std::count_if(line.axes.begin(), line.axes.end(), [](const BinAxis &a) { return a.given; }));
+}
+
+int FixGripFields::setmask()
+{
+  return INITIAL_INTEGRATE | END_OF_STEP;
+}
+
+// Collective.
+void FixGripFields::open_file()
+{
+  int is_open = 1;
+  if (comm->me == 0) {
+    file.reset(std::fopen(line.file.c_str(), "w"));
+    is_open = file != nullptr;
+  }
+  MPI_Bcast(&is_open, 1, MPI_INT, 0, world);
+  if (!is_open)
+    error->all(FLERR, "{}: the file '{}' cannot be written, accepted: a name in a folder that exists",
+               command, line.file);
+  if (!file) return;
+  utils::print(file.get(), "# {}: {}\n# Timestep Number-of-chunks Total-count\n# Chunk", command,
+               line.grid_words);
+  for (int n = 1; n <= ncoordinates(); n++) utils::print(file.get(), " Coord{}", n);
+  utils::print(file.get(), " Ncount {}\n", utils::join_words(columns.names(), " "));
+  std::fflush(file.get());
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Before a run
+
+void FixGripFields::init()
+{
+  if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
+    error->all(FLERR, "{}: it needs run_style verlet, and no minimization", command);
+  if (columns.needs_contacts()) check_contacts();
+  check_box();
+  inertia.find(modify);
+}
+
+void FixGripFields::check_contacts() const
+{
+  const auto pairs = Grip::pairs(lmp);
+  const auto walls = Grip::walls(lmp);
+  if (columns.needs_ledger()) Grip::require_ledgers(lmp, command);
+  if (pairs.empty() && walls.empty())
+    error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
+}
+
+void FixGripFields::check_box() const
+{
+  if (domain->triclinic) error->all(FLERR, "{}: the box is triclinic, accepted: an orthogonal box", command);
+  for (int d = 0; d < 3; d++) {
+    const BinAxis &axis = line.axes[d];
+    if (axis.given && domain->periodicity[d] && axis.high - axis.low > domain->prd[d] * (1.0 + 1e-12))
+      error->all(FLERR,
+                 "{}: bins along {} are {:.8g} long, accepted: up to the length of the periodic box, {:.8g}",
+                 command, "xyz"[d], axis.high - axis.low, domain->prd[d]);
+  }
+}
+
+void FixGripFields::setup(int)
+{
+  stepped = false;
+}
+
+// The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
+void FixGripFields::initial_integrate(int)
+{
+  if (!has_ledger && columns.needs(Sum::LOST)) ledger_before = ledger_lost();
+  has_ledger = stepped = true;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Samples
+
+bool FixGripFields::wants_contacts()
+{
+  return stepped && columns.needs_contacts() && !update->setupflag &&
+         update->ntimestep % line.sample_every == 0;
+}
+
+void FixGripFields::add_contacts(const std::vector<ContactSample> &some)
+{
+  contacts.insert(contacts.end(), some.begin(), some.end());
+}
+
+void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
+{
+  const Vector v = vector_of(atom->v[i]);
+  double energy = 0.0;
+  if (columns.needs(Sum::MOVING)) {
+    const Vector w = vector_of(atom->omega[i]);
+    energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
+  }
+  deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy});
+}
+
+void FixGripFields::sample()
+{
+  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  FieldDeposit deposit(columns, grid, mine.bins);
+  for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
+  for (const ContactSample &contact : contacts)
+    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch);
+  contacts.clear();
+  mine.samples += 1.0;
+  mine.time += update->dt;
+}
+
+// `rerun` calls this without a step.
+void FixGripFields::end_of_step()
+{
+  if (!stepped) error->all(FLERR, "{}: not with rerun, which moves spheres by jumps; accepted: run", command);
+  sample();
+  if (update->ntimestep % line.write_every == 0) write();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Sums over ranks
+
+// Adds the sums of all ranks to the interval on the first rank, in the order of the ranks.
+void FixGripFields::gather()
+{
+  constexpr int TAG = 0;
+  if (has_ledger && columns.needs(Sum::LOST)) mine.ledger = ledger_since();
+  std::vector<int> numbers;
+  std::vector<double> values;
+  for (std::size_t n = 0; n < mine.bins.npages(); n++) {
+    const std::vector<double> &page = mine.bins.page_at(n);
+    if (page.empty()) continue;
+    numbers.push_back(static_cast<int>(n));
+    values.insert(values.end(), page.begin(), page.end());
+  }
+  if (comm->me == 0) record.interval.add(mine);
+  for (int rank = 1; rank < comm->nprocs; rank++) {
+    if (comm->me == rank) {
+      int count = static_cast<int>(numbers.size());
+      MPI_Send(&count, 1, MPI_INT, 0, TAG, world);
+      MPI_Send(numbers.data(), count, MPI_INT, 0, TAG, world);
+      MPI_Send(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, 0, TAG, world);
+    } else if (comm->me == 0) {
+      int count;
+      MPI_Recv(&count, 1, MPI_INT, rank, TAG, world, MPI_STATUS_IGNORE);
+      numbers.resize(count);
+      values.resize(count * mine.bins.page_size());
+      MPI_Recv(numbers.data(), count, MPI_INT, rank, TAG, world, MPI_STATUS_IGNORE);
+      MPI_Recv(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, rank, TAG, world,
+               MPI_STATUS_IGNORE);
+      for (int n = 0; n < count; n++)
+        record.interval.bins.add_page(numbers[n], &values[n * mine.bins.page_size()]);
+    }
+  }
+  mine.clear();
+}
+
+double FixGripFields::ledger_lost() const
+{
+  double here = 0.0, all = 0.0;
+  for (const Grip::PairContacts *pair : Grip::pairs(lmp)) here += pair->ledger().lost();
+  for (const Grip::WallContacts *wall : Grip::walls(lmp)) here += wall->ledger().lost();
+  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
+// What the ledgers of all ranks have lost since the last call. Collective.
+double FixGripFields::ledger_since()
+{
+  const double now = ledger_lost(), since = now - ledger_before;
+  ledger_before = now;
+  return since;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Output
+
+void FixGripFields::write()
+{
+  gather();
+  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  is_shared = comm->nprocs == 1;
+  if (comm->me) return;
+  const FieldSums sums = record.end_interval();
+  if (columns.needs(Sum::LOST)) difference = line.sample_every * loss_in_bins(sums) - sums.ledger;
+  fill_table(sums);
+  write_text();
+  if (!line.vtk.empty()) write_vtk();
+}
+
+double FixGripFields::loss_in_bins(const FieldSums &sums) const
+{
+  double sum = 0.0;
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++)
+    if (const double *row = sums.bins.find(bin))
+      for (int k = 0; k < GRIP_CAUSES; k++) sum += row[columns.column(Sum::LOST) + k];
+  return sum;
+}
+
+void FixGripFields::fill_table(const FieldSums &sums)
+{
+  const FieldUnits units = {force->mvv2e, force->nktv2p};
+  table.resize(grid.nbins() * size_array_cols);
+  double *to = table.data();
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
+    const std::vector<double> centre = grid.centre(bin);
+    const double *row = sums.bins.find(bin);
+    double *values = std::copy(centre.begin(), centre.end(), to);
+    *values++ = row ? row[columns.column(Sum::COUNT)] / sums.samples : 0.0;
+    columns.evaluate(row, sums.samples, sums.time, grid.volume(bin), units, values);
+    to += size_array_cols;
+  }
+}
+
+void FixGripFields::write_text() const
+{
+  const int ncount = ncoordinates();
+  double total = 0.0;
+  for (std::size_t at = ncount; at < table.size(); at += size_array_cols) total += table[at];
+  utils::print(file.get(), "{} {} {:.10g}\n", update->ntimestep, grid.nbins(), total);
+  std::string row;
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
+    row = fmt::format("  {}", bin + 1);
+    for (int k = 0; k < size_array_cols; k++)
+      row += fmt::format(" {:.10g}", table[bin * size_array_cols + k]);
+    utils::print(file.get(), "{}\n", row);
+  }
+  std::fflush(file.get());
+}
+
+// The values of each field. Fields of several causes are one field for each.
+std::vector<CellData> FixGripFields::cell_data() const
+{
+  std::vector<CellData> data;
+  std::vector<int> from;
+  int column = ncoordinates() + 1;
+  for (const FieldColumns::Shown &shown : columns.shown()) {
+    const int nfields = shown.field == Field::CAUSES ? shown.components : 1,
+              components = shown.components / nfields;
+    for (int k = 0; k < nfields; k++, column += components) {
+      const std::string name = nfields > 1 ? columns.names()[column - ncoordinates() - 1] : shown.name;
+      data.push_back({name, components, {}});
+      from.push_back(column);
+    }
+  }
+  for (std::size_t n = 0; n < data.size(); n++)
+    for (int z = 0; z < grid.axis(2).count; z++)
+      for (int y = 0; y < grid.axis(1).count; y++)
+        for (int x = 0; x < grid.axis(0).count; x++) {
+          const double *value = &table[grid.index(x, y, z) * size_array_cols + from[n]];
+          data[n].values.insert(data[n].values.end(), value, value + data[n].components);
+        }
+  return data;
+}
+
+void FixGripFields::write_vtk()
+{
+  BinView view;
+  for (int d = 0; d < 3; d++) {
+    view.corner[d] = grid.axis(d).low;
+    view.size[d] = grid.length(d);
+    view.count[d] = grid.axis(d).count;
+  }
+  const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+  const std::string name = series.file_of(static_cast<long>(update->ntimestep));
+  std::string problem = write_vti(name, view, cell_data());
+  if (problem.empty()) problem = series.add(time, name, goes_on);
+  if (!problem.empty()) error->one(FLERR, "{}: vtk: {}", command, problem);
+}
+
+// Collective, as the next function.
+double FixGripFields::compute_scalar()
+{
+  double all = difference;
+  MPI_Bcast(&all, 1, MPI_DOUBLE, 0, world);
+  return all;
+}
+
+double FixGripFields::compute_array(int row, int column)
+{
+  if (!is_shared) {
+    auto size = static_cast<bigint>(table.size());
+    MPI_Bcast(&size, 1, MPI_LMP_BIGINT, 0, world);
+    table.resize(size);
+    MPI_Bcast(table.data(), static_cast<int>(size), MPI_DOUBLE, 0, world);
+    is_shared = true;
+  }
+  const std::size_t at = static_cast<std::size_t>(row) * size_array_cols + column;
+  return at < table.size() ? table[at] : 0.0;
+}
+
+double FixGripFields::memory_usage()
+{
+  return mine.bins.bytes() + record.bytes() + static_cast<double>(table.capacity() * sizeof(double)) +
+         static_cast<double>(contacts.capacity() * sizeof(ContactSample));
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Restart
+
+void FixGripFields::write_restart(FILE *fp)
+{
+  gather();
+  if (comm->me == 0) write_fix_block(fp, record.pack());
+}
+
+void FixGripFields::restart(char *block)
+{
+  try {
+    goes_on = record.unpack(block);
+  } catch (const BadBlock &bad) {
+    error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
+  }
+  if (comm->me) record.begin(line.words, line.averaging, grid.nbins(), columns.width());
+  if (!goes_on && comm->me == 0)
+    error->warning(FLERR, "{}: bins or fields are not those of the restart file; its sums begin now",
+                   command);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix grip/fields: density, velocity, stress, losses and other fields of grains and contacts, in bins of space.
+//
+// Contacts of a sampled step are collected while the forces are computed, and added to the bins together with
+// the grains at the end of the step. Each rank has its own sums. At an output they are added, in the order of
+// the ranks, to the sums on the first rank, which has the record over time.
+#ifndef GRIP_FIX_GRIP_FIELDS_H
+#define GRIP_FIX_GRIP_FIELDS_H
+
+#include "fix.h"
+
+#include "energy/contact_listeners.h"
+#include "fields/field_deposit.h"
+#include "fields/style/fields_input.h"
+#include "host/inertia.h"
+#include "surface/vtk_writer.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripFields : public Fix, public Grip::ContactListener {
+public:
+  FixGripFields(LAMMPS *, int, char **);
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void initial_integrate(int) override;
+  void end_of_step() override;
+  double compute_scalar() override;
+  double compute_array(int, int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  double memory_usage() override;
+
+  bool wants_contacts() override;
+  void add_contacts(const std::vector<Grip::ContactSample> &contacts) override;
+
+private:
+  const std::string command; // prefix of all error messages
+  Grip::FieldsLine line;
+  Grip::Boxes grid;
+  Grip::FieldColumns columns;
+  Grip::Inertia inertia;
+  std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
+  Grip::VtkSeries series;
+  std::vector<Grip::ContactSample> contacts; // of this step
+  Grip::FieldSums mine;                      // of this rank since its sums were last gathered
+  Grip::FieldRecord record;                  // on the first rank
+  bool stepped = false;                      // since the last set-up
+  // The rows of the file at the last output: on the first rank, and on all ranks if is_shared.
+  std::vector<double> table;
+  bool is_shared = true;
+  bool goes_on = false;       // the record is that of a restart file
+  double ledger_before = 0.0; // when its sums were last gathered [F L]
+  bool has_ledger = false;    // ledger_before is known
+  double difference = 0.0;    // at the last output [F L]
+
+  int ncoordinates() const;
+  void check_contacts() const;
+  void check_box() const;
+  void open_file();
+  void sample();
+  void add_grain(int i, Grip::FieldDeposit &deposit) const;
+  void gather();
+  double ledger_lost() const;
+  double ledger_since();
+  void write();
+  void fill_table(const Grip::FieldSums &sums);
+  double loss_in_bins(const Grip::FieldSums &sums) const;
+  void write_text() const;
+  std::vector<Grip::CellData> cell_data() const;
+  void write_vtk();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

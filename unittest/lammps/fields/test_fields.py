@@ -1,0 +1,484 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""fix grip/fields with bins that are boxes: stress against the Love-Weber sum of dumped contacts, floors against weights, sums
+over bins against totals, masses against fluxes, losses against the ledger; ranks, restarts, errors."""
+import math
+import os
+import re
+import struct
+import tempfile
+
+import host
+import restarts
+from many_models import REACH, TOUCH
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_fields_")
+CAUSES = ["normal_damping", "normal_plastic", "adhesion", "sliding", "tangential_damping", "rolling", "twisting",
+          "rolling_damping", "twisting_damping", "cohesion_damping"]
+RESTS = ("rest_normal", "rest_tangential", "rest_rotation")
+TENSOR = [(a, b) for a in range(3) for b in range(3)]
+ALL = ("number density momentum velocity temperature stress stress_contact stress_kinetic traction fabric coordination "
+       "coordination_walls energy_kinetic energy_stored dissipation dissipation_causes volume")
+
+
+def path(name):
+    return os.path.join(FOLDER.name, name)
+
+
+def table(name="f"):
+    """The outputs of the text: [(step, total, {column: [values]})]."""
+    found = []
+    with open(path(name)) as file:
+        lines = file.read().split("\n")
+    host.check(lines[1] == "# Timestep Number-of-chunks Total-count" and lines[2].startswith("# Chunk Coord1"), f"head of {name}: {lines[:3]}")
+    names = lines[2].split()[1:]
+    k = 3
+    while k < len(lines) - 1:
+        step, count, total = lines[k].split()
+        rows = [[float(word) for word in line.split()] for line in lines[k + 1:k + 1 + int(count)]]
+        found.append((int(step), float(total), {n: [row[c] for row in rows] for c, n in enumerate(names)}))
+        k += 1 + int(count)
+    return found
+
+
+def vti(name):
+    """The arrays of a .vti file with all digits: {field: [values of a bin]}, in the order of the text, and the head."""
+    with open(path(name), "rb") as file:
+        data = file.read()
+    head, raw = data.split(b'<AppendedData encoding="raw">\n_', 1)
+    head = head.decode()
+    nx, ny, nz = (int(word) for word in re.search(r'WholeExtent="0 (\d+) 0 (\d+) 0 (\d+)"', head).groups())
+    order = [x + nx * (y + ny * z) for x in range(nx) for y in range(ny) for z in range(nz)]
+    fields = {}
+    for field, components, offset in re.findall(r'Name="(\w+)" NumberOfComponents="(\d+)" format="appended" offset="(\d+)"', head):
+        size, = struct.unpack_from("<Q", raw, int(offset))
+        values = struct.unpack_from(f"<{size // 8}d", raw, int(offset) + 8)
+        n = int(components)
+        fields[field] = [values[n * k:n * k + n] if n > 1 else values[k] for k in order]
+    return fields, head
+
+
+def close(got, want, tolerance, scale, text):
+    return host.check(abs(got - want) <= tolerance * scale, f"{text}: {got!r}, want {want!r}, relative to {scale:.3g}: {abs(got - want) / scale:.2g}")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+
+SIDE = 5.2
+BOX = [(0.0, SIDE)] * 3
+host.write_data(path("loose.data"), BOX, host.random_spheres(140, BOX, [0.5, 0.4, 0.35, 0.45], 21, 1.0, 3.0, 5), 5)
+CONTACT = "compute c all grip/contact id1 id2 fx fy fz px py pz lx ly lz stored nx ny nz\n"
+GRAINS = "id type mass x y z vx vy vz"
+
+
+def coefficients(models, style=""):
+    return "".join(f"pair_coeff {i} {j} {style} {model}\n" for (i, j), model in models.items())
+
+
+def packing(more, models=None, ranks=1, newton="on", pair="pair_style grip energy events", boundary="p p p", walls="", package="", steps=400):
+    """A loose gas is squeezed and sheared."""
+    return host.must_run(package + host.LOAD + f"""units lj
+newton {newton}
+boundary {boundary}
+atom_style sphere
+comm_modify vel yes
+read_data {path('loose.data')}
+{pair}
+{coefficients(models or TOUCH)}neighbor 0.1 bin
+neigh_modify every 1 delay 0 check yes
+timestep 0.001
+fix property all property/atom temperature heatflow ghost yes
+fix nve all nve/sphere
+fix heat all heat/flow constant 1.0
+variable warm atom 10+3*(id%7)
+set group all temperature v_warm
+{walls}
+fix squeeze all deform 1 x scale 0.82 y scale 0.82 z scale 0.82 remap x
+run {steps}
+unfix squeeze
+velocity all set 2 1.5 1 sum yes
+variable lo equal xlo
+variable hi equal xhi
+""" + more, ranks=ranks)
+
+
+def fields(every, write, words, name="f", grid="x ${lo} ${hi} 3 y ${lo} ${hi} 2 z ${lo} ${hi} 4"):
+    return f"fix {name} all grip/fields {every} {write} {path(name)} {grid} {words} vtk {path(name)}.*.vti\n"
+
+
+def clip(start, line, low, high):
+    """The part of a line that is in a box (Liang and Barsky)."""
+    first, last = 0.0, 1.0
+    for d in range(3):
+        if line[d] == 0.0:
+            if not low[d] <= start[d] < high[d]:
+                return 0.0
+            continue
+        a, b = sorted(((low[d] - start[d]) / line[d], (high[d] - start[d]) / line[d]))
+        first, last = max(first, a), min(last, b)
+    return max(0.0, last - first)
+
+
+def dumped():
+    return (f"dump c all local 20 {path('contacts')} c_c[*]\ndump_modify c format float %.17g\n"
+            f"dump g all custom 20 {path('grains')} {GRAINS}\ndump_modify g format float %.17g sort id\n")
+
+
+def stress():
+    """The stress of each bin is the sum of f l over all contacts in it, and of m (v - V) (v - V) over its grains."""
+    output = packing(CONTACT + dumped() + fields(20, 20, f"fields {ALL}") + fields(20, 20, "fields stress", "whole", "x ${lo} ${hi} 1")
+                     + "run 20\nprint \"RESULT ${lo} ${hi}\"\n")
+    (low, high), = host.results(output)
+    contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
+    step = 420
+    got, _ = vti(f"f.{step}.vti")
+    whole, _ = vti(f"whole.{step}.vti")
+    side = high - low
+    columns = [contacts[f"c_c[{k}]"] for k in range(1, 16)]
+    rows = list(zip(*columns))
+    host.check(len(rows) > 100, f"stress: {len(rows)} contacts")
+    of_grains = list(zip(*(grains[name] for name in GRAINS.split())))
+
+    def at(p):
+        return [low + (c - low) % side for c in p]
+
+    def kinetic(inside):
+        mass = sum(g[2] for g in inside)
+        mean = [sum(g[2] * g[6 + d] for g in inside) / mass if inside else 0.0 for d in range(3)]
+        return mass, mean, [sum(g[2] * (g[6 + a] - mean[a]) * (g[6 + b] - mean[b]) for g in inside) for a, b in TENSOR]
+
+    total = [-sum(row[2 + a] * row[8 + b] for row in rows) / side**3 for a, b in TENSOR]
+    _, _, moving = kinetic(of_grains)
+    scale = max(map(abs, total))
+    for k in range(9):
+        close(whole["stress"][0][k], total[k] - moving[k] / side**3, 1e-12, scale, f"stress of the packing, {TENSOR[k]}")
+    n, size = (3, 2, 4), (side / 3, side / 2, side / 4)
+    volume = size[0] * size[1] * size[2]
+    for b in range(24):
+        number = (b // 8, b // 4 % 2, b % 4)
+        box = [[low + number[d] * size[d] for d in range(3)], [low + (number[d] + 1) * size[d] for d in range(3)]]
+        want = [0.0] * 9
+        for row in rows:
+            p, l = row[5:8], row[8:11]
+            i = of_grains[int(row[0]) - 1]
+            start = [i[3 + d] - l[d] for d in range(3)]
+            part = sum(clip([start[d] + image[d] * side for d in range(3)], l, *box)
+                       for image in [(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)])
+            for k, (a, c) in enumerate(TENSOR):
+                want[k] -= part * row[2 + a] * l[c] / volume
+        inside = [g for g in of_grains if all(box[0][d] <= at(g[3:6])[d] < box[1][d] for d in range(3))]
+        links = [row for row in rows if all(box[0][d] <= at(row[5:8])[d] < box[1][d] for d in range(3))]
+        mass, mean, moving = kinetic(inside)
+        text = f"bin {b}"
+        for k in range(9):
+            close(got["stress_contact"][b][k], want[k], 1e-12, scale, f"{text}: contact stress {TENSOR[k]}")
+            close(got["stress_kinetic"][b][k], -moving[k] / volume, 1e-12, scale, f"{text}: kinetic stress {TENSOR[k]}")
+            close(got["stress"][b][k], want[k] - moving[k] / volume, 1e-12, scale, f"{text}: stress {TENSOR[k]}")
+            close(got["fabric"][b][k], sum(row[12 + TENSOR[k][0]] * row[12 + TENSOR[k][1]] for row in links) / volume, 1e-12, 1.0,
+                  f"{text}: fabric {TENSOR[k]}")
+        close(got["number"][b], len(inside) / volume, 1e-13, 1.0, f"{text}: number")
+        close(got["density"][b], mass / volume, 1e-13, 1.0, f"{text}: density")
+        close(got["coordination"][b], 2 * len(links) / len(inside), 1e-13, 1.0, f"{text}: coordination")
+        close(got["temperature"][b], (moving[0] + moving[4] + moving[8]) / (3 * mass), 1e-12, 1.0, f"{text}: temperature")
+        close(got["energy_stored"][b], sum(row[11] for row in links) / volume, 1e-12, scale, f"{text}: stored energy")
+        close(got["volume"][b], volume, 1e-14, 1.0, f"{text}: volume")
+        for d in range(3):
+            close(got["velocity"][b][d], mean[d], 1e-12, 1.0, f"{text}: velocity")
+            close(got["momentum"][b][d], mass * mean[d] / volume, 1e-12, 1.0, f"{text}: momentum")
+    last = table()[-1]
+    close(last[1], 140, 1e-10, 1.0, "all grains are in a bin")
+    for name, component in (("stress_xz", 2), ("stress_contact_zy", 7), ("fabric_yy", 4)):
+        for b in range(24):
+            close(last[2][name][b], got[name[:-3]][b][component], 1e-9, scale, f"text: {name}")
+
+
+def totals():
+    """Sums over all bins are those of LAMMPS: mass, momentum, kinetic energy with spins; means are those of all samples."""
+    output = packing("compute ke all ke\ncompute spin all erotate/sphere\nvariable p equal vcm(all,x)*mass(all)\n"
+                     "variable e equal c_ke+c_spin\n"
+                     "fix mean all ave/time 5 10 50 v_p v_e\n"
+                     + fields(5, 50, "fields momentum energy_kinetic density") + "run 100\n"
+                     "print \"RESULT $(f_mean[1]:%.17g) $(f_mean[2]:%.17g) $(mass(all):%.17g) $(vol:%.17g)\"\n"
+                     "print \"RESULT $(sum(f_f[6]):%.17g) $(f_f[1][3]) $(f_f) 0\"\n", ranks=2)
+    (momentum, energy, mass, volume), (sum_of_column, z, difference, _) = host.results(output)
+    got, head = vti("f.500.vti")
+    bin_volume = volume / 24
+    close(sum(got["density"]) * bin_volume, mass, 1e-13, mass, "mass")
+    close(sum(p[0] for p in got["momentum"]) * bin_volume, momentum, 1e-12, abs(momentum), "momentum")
+    close(sum(got["energy_kinetic"]) * bin_volume, energy, 1e-12, energy, "kinetic energy")
+    close(sum_of_column, sum(p[1] for p in got["momentum"]), 1e-13, abs(momentum) / bin_volume, "array: a column of all bins")
+    close(difference, 0.0, 0.0, 1.0, "scalar without losses")
+    host.check('Spacing="' in head and table()[-1][0] == 500, "the last output")
+
+
+# Columns of compute grip/energy.
+ENTRY = dict(normal_damping=7, normal_plastic=8, adhesion=9, sliding=10, tangential_damping=11, rolling=12, twisting=13, rest_normal=14,
+             rest_tangential=15, rolling_damping=19, twisting_damping=20, rest_rotation=21, cohesion_damping=24)
+LEDGER = "compute e all grip/energy\nthermo_style custom step c_e[*]\n"
+SHOW = 'print "RESULT ' + " ".join(f"$(c_e[{k}]:%.17g)" for k in range(1, 27)) + ' $(f_f:%.17g)"\n'
+
+
+def bin_volume_of(file):
+    words = re.search(r'Spacing="(\S+) (\S+) (\S+)"', vti(file)[1]).groups()
+    return math.prod(map(float, words))
+
+
+def check_losses(output, file, time, text, first=0):
+    """The losses in the bins are those of the ledger between two printed lines. Returns those of each cause."""
+    before, after = host.results(output)[first:first + 2]
+    change = {name: after[k - 1] - before[k - 1] for name, k in ENTRY.items()}
+    got, _ = vti(file)
+    factor = bin_volume_of(file) * time
+    found = {cause: sum(got[f"dissipation_{cause}"]) * factor for cause in CAUSES + ["rest"]}
+    total = sum(map(abs, found.values()))
+    for cause in CAUSES:
+        close(found[cause], change[cause], 1e-12, total, f"{text}: {cause}")
+    close(found["rest"], sum(change[rest] for rest in RESTS), 1e-12, total, f"{text}: rests")
+    close(sum(got["dissipation"]) * factor, sum(found.values()), 1e-12, total, f"{text}: in all")
+    close(after[26], 0.0, 1e-11, total, f"{text}: scalar")
+    return found
+
+
+def losses():
+    """Sampled in each step, the losses of the bins are those of the ledger, in all and by cause."""
+    seen = set()
+    for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("reach", REACH, 2, "off"), ("reach", REACH, 4, "on")):
+        text = f"losses, {name}, {ranks} ranks, newton {newton}"
+        for energy in ("yes", "events"):
+            output = packing(LEDGER + fields(1, 40, "fields dissipation dissipation_causes") + "run 0\n" + SHOW + "run 40\n" + SHOW, models,
+                             ranks, newton, f"pair_style grip energy {energy}")
+            found = check_losses(output, "f.440.vti", 40 * 0.001, text)
+        seen |= {cause for cause, value in found.items() if value}
+    host.check(len(seen) == len(CAUSES) + 1, f"losses by {sorted(seen)}")
+
+
+def walls():
+    """At walls of all kinds, of which some move: the losses are those of the ledger, and the traction is the force of the walls."""
+    names = list(restarts.WALLS)
+    force = " ".join("$(" + "".join(f"-f_{name}[{d}]" for name in names) + ":%.17g)" for d in (1, 2, 3))
+    grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
+    script = (restarts.start(TOUCH, pair="pair_style grip energy yes") + restarts.fixes({n: w + " energy yes" for n, w in restarts.WALLS.items()})
+              + "run 500\n" + LEDGER + fields(1, 40, "fields dissipation dissipation_causes", grid=grid)
+              + fields(40, 40, "fields traction coordination_walls number", "t", grid)
+              + "run 20\n" + SHOW + "run 40\n" + SHOW + f'print "RESULT {force}"\n')
+    for ranks in (1, 4):
+        output = host.must_run(script, ranks=ranks)
+        got, _ = vti("t.560.vti")
+        volume = bin_volume_of("t.560.vti")
+        want = host.results(output)[2]
+        scale = max(map(abs, want))
+        for d in range(3):
+            close(sum(t[d] for t in got["traction"]) * volume, want[d], 1e-12, scale, f"traction, {ranks} ranks, {'xyz'[d]}")
+        touching = sum(c * n for c, n in zip(got["coordination_walls"], got["number"])) * volume
+        host.check(touching > 10 and abs(touching - round(touching)) < 1e-9, f"walls, {ranks} ranks: {touching} contacts")
+        check_losses(output, "f.560.vti", 40 * 0.001, f"walls, {ranks} ranks")
+
+
+K, RADIUS, DENSITY, GRAVITY = 1e4, 0.01, 2500.0, 9.81
+MASS = DENSITY * 4 / 3 * math.pi * RADIUS**3
+ALONE = """units si
+atom_style sphere
+comm_modify vel yes
+atom_modify map array
+boundary p p f
+region box block 0 0.05 0 0.04 -0.01 0.1
+create_box 1 box
+neighbor 0.002 bin
+"""
+
+
+def floor():
+    """Columns of three grains at rest: the traction and the stress near the floor are the weight over the area, and higher up
+    the weight of what is above."""
+    height, z = [], 0.0
+    for n in range(3):
+        z += (1 if n == 0 else 2) * RADIUS - (3 - n) * MASS * GRAVITY / K
+        height.append(z)
+    places = [(0.02 + 0.03 * n, 0.02, z) for n in range(1) for z in height]
+    area = 0.05 * 0.04
+    host.must_run(ALONE + "".join(f"create_atoms 1 single {x!r} {y!r} {z!r}\n" for x, y, z in places) + f"""
+set group all diameter {2 * RADIUS} density {DENSITY}
+velocity all set 0 0 0
+""" + host.LOAD + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\nfix down all gravity {GRAVITY} vector 0 0 -1\n"
+                  f"timestep 1e-5\nfix w all wall/grip type 1 zplane 0 NULL\n"
+                  f"fix f all grip/fields 100 1000 {path('f')} z 0 0.06 12 fields stress traction number coordination_walls ave running vtk {path('f')}.*.vti\n"
+                  "run 2000\n")
+    got, _ = vti("f.2000.vti")
+    for b in range(12):
+        low, high = b * 0.005, (b + 1) * 0.005
+        above = sum(max(0.0, min(high, top) - max(low, bottom)) / 0.005 * (3 - n) for n, (bottom, top) in enumerate(zip([0.0] + height, height)))
+        close(got["stress"][b][8], -above * MASS * GRAVITY / area, 1e-9, MASS * GRAVITY / area, f"floor: stress in layer {b}")
+        close(got["traction"][b][2], (3 if b == 0 else 0) * MASS * GRAVITY / area / 0.005, 1e-9, MASS * GRAVITY / area / 0.005,
+              f"floor: traction in layer {b}")
+    host.check(got["coordination_walls"][0] == 0 and got["coordination_walls"][1] == 0, "floor: the contact is in another layer than the grain")
+
+
+def mass_balance():
+    """The mass in a layer changes by what crosses its faces, which fix grip/flux counts."""
+    output = packing(fields(1, 10, "fields density", grid="z ${lo} ${hi} 3")
+                     + "variable a equal ${lo}+(${hi}-${lo})/3\nvariable b equal ${lo}+2*(${hi}-${lo})/3\n"
+                     + "fix a all grip/flux 10 plane 0 0 ${a} 0 0 1\nfix b all grip/flux 10 plane 0 0 ${b} 0 0 1\n"
+                     + fields(1, 1, "fields density", "now", grid="z ${lo} ${hi} 3")
+                     + "run 1\nprint \"RESULT $(f_now[2][3]:%.17g) $(f_a:%.17g) $(f_b:%.17g)\"\nrun 199\n"
+                     + "print \"RESULT $(f_now[2][3]:%.17g) $(f_a:%.17g) $(f_b:%.17g)\"\n")
+    before, after = host.results(output)
+    volume = bin_volume_of("now.600.vti")
+    gain, crossed = (after[0] - before[0]) * volume, (after[1] - before[1]) - (after[2] - before[2])
+    host.check(abs(crossed) > 0 or after[1] != before[1], f"mass: {crossed} crossed")
+    close(gain, crossed, 1e-11, max(abs(after[1] - before[1]), 1e-6), "mass in a layer")
+
+
+def means():
+    """Outputs of one interval, of all and of a window are the means of those of each step."""
+    words = "fields density momentum dissipation"
+    packing(fields(1, 1, words, "each") + fields(1, 4, words, "one") + fields(1, 4, words + " ave running", "running")
+            + fields(1, 4, words + " ave window 2", "window") + fields(2, 4, words, "second") + "run 12\n")
+    each = {step: vti(f"each.{step}.vti")[0] for step in range(401, 413)}
+
+    def check(file, steps):
+        got, _ = vti(file)
+        for field in ("density", "dissipation"):
+            scale = max(map(abs, each[412][field]))
+            for b in range(24):
+                close(got[field][b], sum(each[s][field][b] for s in steps) / len(steps), 1e-12, scale, f"{file}: {field}")
+
+    for end in (404, 408, 412):
+        check(f"one.{end}.vti", range(end - 3, end + 1))
+        check(f"second.{end}.vti", range(end - 2, end + 1, 2))
+        check(f"running.{end}.vti", range(401, end + 1))
+        check(f"window.{end}.vti", range(max(401, end - 7), end + 1))
+    with open(path("one.pvd")) as file:
+        text = file.read()
+    host.check(all(f'file="one.{step}.vti"' in text for step in (404, 408, 412)), "the list of the files for ParaView")
+
+
+def same(want, got, tolerance, text):
+    for field, values in want.items():
+        flat = [[value] if isinstance(value, float) else value for value in values]
+        other = [[value] if isinstance(value, float) else value for value in got[field]]
+        scale = max(abs(value) for row in flat for value in row) or 1.0
+        worst = max(abs(a - b) for x, y in zip(flat, other) for a, b in zip(x, y)) / scale
+        host.check(worst <= tolerance, f"{text}: {field} differs by {worst:.3g}")
+
+
+def ranks():
+    """The fields do not depend on the number of ranks, newton, threads, or on the pair style's being one of several."""
+    write = f"write_restart {path('restart')}\n"
+    packing(write, ranks=2)
+    want = None
+    for count, newton, balance in ((1, "on", ""), (1, "off", ""), (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb\n"),
+                                   (4, "on", "fix even all balance 10 1.0 shift xyz 10 1.0\n"), (8, "off", "")):
+        go_on(count, newton, fields(5, 20, f"fields {ALL}") + "run 20\n", balance)
+        got = vti("f.420.vti")[0]
+        if want is None:
+            want = got
+        same(want, got, 1e-9, f"{count} ranks, newton {newton}")
+        again = table()[-1]
+        close(again[1], 140, 1e-10, 1.0, f"{count} ranks: number of grains")
+    return want
+
+
+GRID = "variable lo equal xlo\nvariable hi equal xhi\n"
+
+
+def go_on(count, newton, more, balance="", file="restart"):
+    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + f"""neighbor 0.1 bin
+neigh_modify every 1 delay 0 check yes
+comm_modify vel yes
+timestep 0.001
+fix property all property/atom temperature heatflow ghost yes
+fix nve all nve/sphere
+fix heat all heat/flow constant 1.0
+""" + balance + GRID + more, ranks=count)
+
+
+def restart():
+    """Sums continue over a restart in the middle of an interval, on other ranks; with another grid they begin with a warning."""
+    for average in ("ave one", "ave running", "ave window 2"):
+        command = fields(2, 20, f"fields {ALL} {average}")
+        packing(command + f"run 10\nrun 20\nwrite_restart {path('middle')}\nrun 30\n", ranks=2)
+        want = vti("f.460.vti")[0]
+        printed = go_on(4, "off", command + "run 30\n", file="middle")
+        host.check("begin now" not in printed, f"restart, {average}: no warning")
+        same(want, vti("f.460.vti")[0], 1e-7, f"restart, {average}")
+    printed = go_on(1, "on", fields(2, 20, "fields density ave running") + "run 30\n", file="middle")
+    host.check("its sums begin now" in printed, "restart: a warning with other fields")
+    packing(f"run 10\nwrite_restart {path('without')}\n")
+    go_on(2, "on", fields(2, 20, f"fields {ALL}") + "run 30\n", file="without")
+
+
+def parts():
+    """Bins in a part of a periodic box, across its border; several pair styles; no pair style."""
+    packing(CONTACT + fields(20, 20, f"fields {ALL}") + fields(20, 20, f"fields {ALL}", "part", "z $(v_lo+(v_hi-v_lo)/4) $(v_lo+3*(v_hi-v_lo)/4) 2 ")
+            + fields(20, 20, f"fields {ALL}", "whole", "z ${lo} ${hi} 4")
+            + fields(20, 20, f"fields {ALL}", "across", "z $(v_lo+3*(v_hi-v_lo)/4) $(v_lo+5*(v_hi-v_lo)/4) 2") + "run 20\n", ranks=2)
+    part, whole, across = (vti(f"{name}.420.vti")[0] for name in ("part", "whole", "across"))
+    same({field: values[1:3] for field, values in whole.items()}, part, 1e-11, "bins in a part of the box")
+    same({field: [values[3], values[0]] for field, values in whole.items()}, across, 1e-11, "bins across the border")
+
+
+def hybrid():
+    """Two pair styles named grip have the fields of one."""
+    law = "hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4"
+    both = {}
+    for name, pair, models in (
+            ("one", "pair_style grip energy yes", {(i, j): law for i in range(1, 6) for j in range(i, 6)}),
+            ("two", "pair_style hybrid grip energy yes grip energy yes",
+             {(i, j): f"grip {1 + (i + j) % 2} {law}" for i in range(1, 6) for j in range(i, 6)})):
+        packing(fields(20, 20, f"fields {ALL}") + "run 20\n", models, pair=pair)
+        both[name] = vti("f.420.vti")[0]
+    same(both["one"], both["two"], 1e-7, "hybrid")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+
+def fails(script, *words):
+    status, output = host.run(script)
+    line = next((line for line in output.split("\n") if line.startswith("ERROR")), output[-300:])
+    host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
+
+
+def errors():
+    start = ALONE + f"create_atoms 1 single 0.02 0.02 0.02\nset group all diameter {2 * RADIUS} density {DENSITY}\n" + host.LOAD
+    pair = f"pair_style grip energy %s\npair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n"
+    good = start + pair % "yes"
+    command = f"fix f all grip/fields 10 100 {path('f')} "
+    for words, said in (("", "an axis of the bins"), ("r 0 1 2", "'r'"), ("x 0", "HI of 'x'"), ("x 1 0 4", "above 1"), ("x 0 1 0", "from 1"),
+                        ("x 0 1 1.5", "1.5"), ("x 0 0.05 4 x 0 0.05 3", "each axis once"), ("x 0 0.05 100000 y 0 0.04 100000", "at most 1e+08"),
+                        ("x 0 0.05 4 kernel", "'kernel'"), ("x 0 0.05 4 fields", "number density"), ("x 0 0.05 4 fields pressure", "'pressure'"),
+                        ("x 0 0.05 4 fields density density", "each once"), ("x 0 0.05 4 ave", "one running window"),
+                        ("x 0 0.05 4 ave window", "K of 'window'"), ("x 0 0.05 4 ave window 0", "from 1"), ("x 0 0.05 4 vtk", "FILE.*.vti"),
+                        ("x 0 0.05 4 vtk a.*.vtp", "'*'"), ("x 0 0.06 4", "0.05"), ("x 0 0.05 4 10 20", "'10'")):
+        fails(good + command + words + "\nrun 0\n", "grip/fields", said)
+    words = "x 0 0.05 4"
+    fails(good + command.replace("10 100", "10 105") + words + "\n", "multiple of N")
+    fails(good + command.replace("10 100", "0 100") + words + "\n", "from 1")
+    fails(good + "group a id 1\n" + command.replace("fix f all", "fix f a") + words + "\n", "accepted: all")
+    fails(good + command.replace(path("f"), "/no/such/folder/f") + words + "\n", "/no/such/folder/f")
+    fails(start + pair % "no" + command + words + " fields dissipation\nrun 0\n", "energy yes")
+    fails(start + pair % "no" + command + words + " fields energy_stored\nrun 0\n", "energy yes")
+    host.must_run(start + pair % "no" + command + words + " fields stress\nrun 0\n")
+    fails(start + "fix 1 all nve/sphere\n" + command + words + "\nrun 0\n", "neither")
+    host.must_run(start + "fix 1 all nve/sphere\n" + command + words + " fields density velocity\nrun 0\n")
+    fails(start + pair % "no" + "run_style respa 2 2\n" + command + words + "\nrun 0\n", "verlet")
+    fails(start + pair % "no" + command + words + "\nminimize 1e-4 1e-4 10 10\n", "no minimization")
+    fails(good.replace("region box block", "region box prism").replace("0.1\ncreate", "0.1 0.001 0 0\ncreate") + command + words + "\nrun 0\n",
+          "triclinic")
+    fails(good + command + words + f" vtk /no/such/folder/a.*.vti\nrun 100\n", "/no/such/folder")
+    fails(good + command + words + "\ndump d all custom 10 " + path("rerun") + " id type x y z vx vy vz\nrun 10\nundump d\n"
+          f"rerun {path('rerun')} dump x y z vx vy vz\n", "rerun")
+
+
+if __name__ == "__main__":
+    stress()
+    totals()
+    losses()
+    walls()
+    floor()
+    mass_balance()
+    means()
+    ranks()
+    restart()
+    parts()
+    hybrid()
+    errors()
+    host.finish()
