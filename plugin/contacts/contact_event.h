@@ -22,8 +22,8 @@ struct ContactEvent {
 };
 
 // Sums over contacts.
-struct ContactSums : grip_event_sums {
-  ContactSums() : grip_event_sums{} {}
+struct ContactSums {
+  double number = 0.0, lost[4] = {}, stored = 0.0; // stored: most_stored of each
 
   void add(const grip_event &event, double weight)
   {
@@ -31,6 +31,12 @@ struct ContactSums : grip_event_sums {
     number += weight;
     for (int sense = 0; sense < 4; sense++) lost[sense] += weight * event.lost[sense];
     stored += weight * event.most_stored;
+  }
+  void add(const grip_event_sums &others)
+  {
+    number += others.number;
+    for (int sense = 0; sense < 4; sense++) lost[sense] += others.lost[sense];
+    stored += others.stored;
   }
   void add(const ContactSums &other, double factor)
   {

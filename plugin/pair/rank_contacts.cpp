@@ -11,7 +11,9 @@ Grip::SumsOfKinds Grip::RankContacts::living()
       double weights[GRIP_LANES];
       for (int lane = 0; lane < GRIP_LANES; lane++)
         weights[lane] = share(grip_block_j(store.block(b), lane), factors ? factors[lane] : 1.0);
-      grip_ledger_add_events(&model_of_block(store, b), store.history(b), weights, &sums[store.model(b)]);
+      grip_event_sums of_block = {};
+      grip_ledger_add_events(&model_of_block(store, b), store.history(b), weights, &of_block);
+      sums[store.model(b)].add(of_block);
     }
   }
   return sums;
