@@ -116,8 +116,8 @@ def test_statistics():
 def test_ledger_and_losses_are_seen():
     bench = base.Bench("press", HOOKE)
     bench.number = 10
-    table = {**at_rest(bench), "Atoms": numpy.array([10.0, 10, 9]), "c_e": numpy.array([0, 0, 0.2]), "c_e[1]": numpy.array([0, 1.0, 1]),
-             "c_step[7]": numpy.array([0, 2e-6, 5e-7])}
+    table = {**at_rest(bench), "Atoms": numpy.array([10.0, 10, 9]), "c_e": numpy.array([0, 0, 0.2]),
+             "c_e[1]": numpy.array([0, 1.0, 1]), "c_step[7]": numpy.array([0, 2e-6, 5e-7])}
     found = bench.usual_checks([table])
     assert not found["grains_lost"].passed and found["grains_lost"].value == 1
     assert not found["ledger"].passed and found["ledger"].value == pytest.approx(0.2)

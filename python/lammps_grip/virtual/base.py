@@ -20,9 +20,9 @@ GRAVITY = 9.81
 STEPS_OF_A_CONTACT = 30
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 COLUMNS = "step time atoms c_e c_e[1] c_e[2] c_e[17] c_e[18] c_e[25] c_step[7]".split()
-# Of the energy that was there, came in or was converted.
+# Relative to the energy that was there, came in or was converted.
 LEDGER_LIMIT = 1e-2
-# With the rheology of Jop, Forterre and Pouliquen (2006) friction then exceeds that of infinitely slow flow by 3 %.
+# A choice: GDR MiDi (2004), as quoted by others, call flows below 1e-3 quasi-static and below 1e-1 dense.
 INERTIAL_LIMIT = 1e-2
 
 
@@ -146,7 +146,7 @@ class Bench:
 
     @contextlib.contextmanager
     def open(self):
-        """The folder of the run, which is removed afterwards if nobody named it."""
+        """The folder of the run, which is removed afterwards if it has no name."""
         if self.folder is not None:
             os.makedirs(self.folder, exist_ok=True)
             self.place = os.path.abspath(self.folder)

@@ -12,8 +12,8 @@ SECTORS = 8
 
 
 def repose(model, plate=None, **common):
-    """The angle of repose [degrees] of a heap on a round plate with a lip, as in USP <1174>. Grains fill a tube that stands
-    on the plate; the tube is lifted, and what does not roll over the lip is the heap. The angle is that of a straight line
+    """The angle of repose [degrees] of a heap on a round plate with a lip, as testers for USP <1174> have. Grains fill a tube
+    that stands on the plate; the tube is lifted, and what does not roll over the lip is the heap. The angle is that of a straight line
     through the heights of the surface, the highest grain of each ring and sector, between 0.3 and 0.9 of the radius. Its error
     is that of leaving out one of the eight sectors.
 
@@ -59,7 +59,7 @@ def evaluate(bench, tables, frame, radius):
     slope, start = fit(range(SECTORS))
     without = [-math.degrees(math.atan(fit([one for one in range(SECTORS) if one != left_out])[0])) for left_out in range(SECTORS)]
     angle = Quantity(-math.degrees(math.atan(slope)), jackknife(without), "degrees")
-    # Of the grains that have crossed the plane below the plate, some still fall, and the others have left the box.
+    # Some of the grains that have crossed the plane below the plate still fall; the others have left the box.
     last = tables[-1]
     falling = numpy.sum(frame.columns["z"] < -bench.size)
     found = bench.usual_checks(tables, outside=last["f_out[1]"][-1] - last["f_out[4]"][-1] - falling)

@@ -65,7 +65,7 @@ def sphere(radius):
 
 
 def volumes(profile, heights):
-    """Of the part of the tip below each height."""
+    """The volume of the part of the tip below each height."""
     r, z = numpy.array(profile).T
     fine = numpy.linspace(0, z[-1], 2000)
     area = math.pi * numpy.interp(fine, z, r)**2
@@ -106,7 +106,8 @@ def evaluate(bench, tables, frame, profile, top, depth, speed, width):
     def draw(axes):
         axes.plot(1e3 * below, force, label=f"force on the {'cone' if len(profile) == 2 else 'sphere'}")
         axes.plot(1e3 * below, resistance.value * weight, "--", label=f"{resistance.value:.3g} +- {resistance.error:.1g} of the displaced weight")
-        axes.set(xlabel="depth of the lowest point [mm]", ylabel="force [N]", xlim=(-1e3 * bench.size, 1.02e3 * depth))
+        axes.set(xlabel="depth of the lowest point [mm]", ylabel="force [N]", xlim=(-1e3 * bench.size, 1.02e3 * depth),
+                 ylim=(0, 1.1 * max(force[below <= depth].max(), 1e-9)))
         axes.legend()
 
     values = {"resistance": resistance, "force": Quantity(resistance.value * full, resistance.error * full, "N"),

@@ -8,7 +8,7 @@ from .. import results
 from . import surfaces
 from .base import GRAVITY, Bench, Check, Quantity, mean_of
 
-# Of the mean diameter, as quoted for spheres by Mankoc et al. (2007) and in Nedderman's book.
+# In mean diameters, as moose_dem quotes Beverloo (1961) and Nedderman (1982); see examples/beverloo.
 BEVERLOO_K = 1.4
 BLOCKS = 6
 
@@ -66,7 +66,7 @@ def expected_flow(bench, hole, density):
 
 
 def bulk_density(bench, frame, radius, base):
-    """Of the settled bed, between the highest point of the floor and a level that a fifth of the grains are above."""
+    """The density of the settled bed, between the highest point of the floor and a level that a fifth of the grains are above."""
     z, r = frame.columns["z"], frame.columns["radius"]
     low, high = base + 2 * bench.size, numpy.quantile(z, 0.8)
     # The part of each sphere between two levels.

@@ -8,7 +8,7 @@ from .. import results
 from . import surfaces
 from .base import GRAVITY, Bench, Check, at_most, line, mean_of
 
-# Rolling, according to Mellmann (2001): surfaces are flat from about 1e-4 to 1e-2.
+# A choice: the surface bends at higher numbers.
 FROUDE_LIMIT = 1e-2
 FRAMES = 40
 BLOCKS = 4

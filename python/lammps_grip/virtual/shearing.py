@@ -14,7 +14,7 @@ BLOCKS = 4
 def shear_cell(model, preshear=1000.0, loads=(0.3, 0.5, 0.7), length=None, width=None, height=None, inertial=5e-3, strain=1.0, **common):
     """A plane layer, periodic along and across the shear, between a floor and a lid with ridges. The lid keeps its normal
     stress; the floor moves. As in ASTM D6773, the layer is sheared at the normal stress `preshear` until it flows steadily,
-    the stress is reduced, and shear goes on until the shear stress has had its peak; this is done for each of the loads.
+    the stress is reduced, and shear continues until the shear stress has had its peak; this is done for each of the loads.
 
     effective_angle [degrees]: of the line from the origin that touches the Mohr circle of the preshear. internal_angle,
     cohesion [degrees, Pa]: of the straight yield locus through the peaks. steady_angle [degrees]: arctangent of shear over
@@ -81,7 +81,7 @@ def mohr(sigma, tau, angle, cohesion):
 
 def evaluate(bench, tables, sigma, levels, area, inertial):
     flows, peaks = tables[1::3], tables[3::3]
-    blocks, drift = [], []
+    blocks = []
     for table in flows:
         # The second half of each preshear.
         rows = numpy.array_split(numpy.arange(len(table["Step"]) // 2, len(table["Step"])), BLOCKS)
@@ -102,6 +102,7 @@ def evaluate(bench, tables, sigma, levels, area, inertial):
     centre, radius = mohr(normal.value, tau.value, angle, cohesion)
     # sin(effective) = radius / centre; its relative error is taken as that of the ratio of shear to normal stress.
     effective = math.degrees(math.asin(min(1.0, radius / centre)))
+    steady = math.atan(tau.value / normal.value)
     ratio = math.hypot(tau.error / tau.value, normal.error / normal.value)
     shares = numpy.concatenate([bench.number * bench.volume / area / table["f_lid[10]"][len(table["Step"]) // 2:] for table in flows])
 
@@ -115,7 +116,7 @@ def evaluate(bench, tables, sigma, levels, area, inertial):
     values = {"effective_angle": Quantity(effective, math.degrees(math.tan(math.radians(effective)) * ratio), "degrees"),
               "internal_angle": Quantity(math.degrees(angle), math.degrees(error / (1 + slope**2)), "degrees"),
               "cohesion": Quantity(float(cohesion), error_of_cohesion, "Pa"),
-              "steady_angle": Quantity(math.degrees(math.atan(tau.value / normal.value)), math.degrees(ratio * math.sin(2 * math.atan(tau.value / normal.value)) / 2), "degrees"),
+              "steady_angle": Quantity(math.degrees(steady), math.degrees(ratio * math.sin(2 * steady) / 2), "degrees"),
               "strength": Quantity(2 * cohesion * math.cos(angle) / (1 - math.sin(angle)), math.nan, "Pa"),
               "solid_fraction": Quantity(float(shares.mean()), math.nan, "-")}
     curves = {"normal_stress": points[:, 0], "shear_stress": points[:, 1],
