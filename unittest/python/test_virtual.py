@@ -152,6 +152,8 @@ def test_arguments_of_all(name, error, words, arguments):
     ("press", "number 0", {"number": 0}), ("drum", "fill 0.9", {"fill": 0.9}), ("drum", "turns 0", {"turns": 0}),
     ("penetration", "tip cone sphere", {"tip": "cube"}), ("penetration", "depth tip", {"depth": 1.0}),
     ("penetration", "vessel two tip", {"vessel": D}), ("repose", "plate -1", {"plate": -1}),
+    ("repose", "plate 5", {"plate": 4 * D}), ("drum", "radius 5", {"radius": 4 * D}), ("drum", "depth 2.5", {"depth": 2 * D}),
+    ("shear_cell", "width 2.5", {"width": 2 * D}), ("shear_cell", "height 4", {"height": 3 * D}),
     ("shear_cell", "loads 0 1", {"loads": (0.3, 1.2)}), ("shear_cell", "loads two", {"loads": (0.3,)}), ("shear_cell", "preshear", {"preshear": 0})])
 def test_arguments(name, words, arguments):
     refused(ValueError, words, getattr(virtual, name), HOOKE, **arguments)

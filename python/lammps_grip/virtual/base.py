@@ -127,7 +127,7 @@ class Bench:
         return int(checks.number(f"{self.test}: {name}", value, f"a whole number from {least}",
                                  lambda one: one == int(one) and one >= least))
 
-    def wide(self, name, value, least, what):
+    def at_least(self, name, value, least, what):
         """A length that is not below another."""
         if value < least * (1 - 1e-9):
             raise ValueError(f"{self.test}: {name}: {value:g}; accepted: at least {what}, {least:g}")

@@ -22,7 +22,7 @@ def press(model, stress=1e5, number=500, die=None, inertial=2e-3, **common):
     number = bench.whole("number", number, 1)
     solid = number * bench.volume
     radius = bench.positive("die", die, max((solid / (2 * math.pi * 0.6))**(1 / 3), 0.75 * bench.high))
-    bench.wide("die", radius, 0.75 * bench.high, "1.5 radii of the largest grain")
+    bench.at_least("die", radius, 0.75 * bench.high, "1.5 radii of the largest grain")
     inertial = bench.positive("inertial", inertial)
     area = math.pi * radius**2
     height = bench.room(number, radius)

@@ -19,7 +19,7 @@ def repose(model, plate=None, **common):
 
     plate: radius of the plate and of the tube [m], 10 mean diameters. common: see Bench."""
     bench = Bench("repose", model, **common)
-    radius = bench.positive("plate", plate, 10 * bench.size)
+    radius = bench.at_least("plate", bench.positive("plate", plate, 10 * bench.size), 5 * bench.size, "5 mean diameters")
     # The heap that remains is about a third of this filling: a steep heap has a top.
     number = max(1, round(2.3 * (radius / bench.size)**3))
     height = 2 * radius

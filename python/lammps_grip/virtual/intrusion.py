@@ -32,7 +32,7 @@ def penetration(model, tip="cone", diameter_of_tip=None, half_angle=30.0, depth=
         raise ValueError(f"penetration: depth: {depth:g}; accepted: at most the height of the tip, {whole:g}")
     width = bench.positive("vessel", vessel, 2.5 * 2 * radius)
     speed = bench.positive("speed", speed, 1 / 12 * math.sqrt(GRAVITY * bench.size))
-    bench.wide("vessel", width, max(4 * radius, 3 * bench.high), "two diameters of the tip and 3 grains")
+    bench.at_least("vessel", width, max(4 * radius, 3 * bench.high), "two diameters of the tip and 3 grains")
     bed = depth + 2 * radius
     area = math.pi * width**2 / 4
     number = round(0.57 * area * bed / bench.volume)

@@ -24,7 +24,7 @@ def hopper(model, orifice=None, vessel=None, half_angle=90.0, number=None, **com
     bench = Bench("hopper", model, **common)
     hole = bench.positive("orifice", orifice, 6 * bench.size) / 2
     radius = bench.positive("vessel", vessel, 5 * hole) / 2
-    bench.wide("vessel", 2 * radius, max(1.1 * 2 * hole, 3 * bench.high), "1.1 orifices and 3 grains")
+    bench.at_least("vessel", 2 * radius, max(1.1 * 2 * hole, 3 * bench.high), "1.1 orifices and 3 grains")
     angle = math.radians(bench.between("half_angle", half_angle, 10, 90))
     base = (radius - hole) / math.tan(angle) if angle < math.pi / 2 else 0.0
     area = math.pi * radius**2

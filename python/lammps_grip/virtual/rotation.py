@@ -23,8 +23,8 @@ def drum(model, radius=None, depth=None, fill=0.4, froude=5e-3, turns=0.75, **co
     radius, depth: of the drum [m], 10 and 4 mean diameters. fill: volume of the bed over that of the drum. froude: radius
     times the square of the spin over gravity. turns: of the drum. common: see Bench."""
     bench = Bench("drum", model, **common)
-    radius = bench.positive("radius", radius, 10 * bench.size)
-    depth = bench.positive("depth", depth, 4 * bench.size)
+    radius = bench.at_least("radius", bench.positive("radius", radius, 10 * bench.size), 5 * bench.size, "5 mean diameters")
+    depth = bench.at_least("depth", bench.positive("depth", depth, 4 * bench.size), 2.5 * bench.high, "2.5 grains")
     fill = bench.between("fill", fill, 0.1, 0.6)
     froude = bench.between("froude", froude, 1e-6, 0.5)
     turns = bench.between("turns", turns, 0.5, 100)

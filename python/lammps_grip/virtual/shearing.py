@@ -32,8 +32,8 @@ def shear_cell(model, preshear=1000.0, loads=(0.3, 0.5, 0.7), length=None, width
     # Ridges are two grains long and half a grain high.
     count = max(3, round(bench.positive("length", length, 12 * bench.size) / (2 * bench.size)))
     long = 2 * bench.size * count
-    wide = bench.positive("width", width, 6 * bench.size)
-    high = bench.positive("height", height, 10 * bench.size)
+    wide = bench.at_least("width", bench.positive("width", width, 6 * bench.size), 2.5 * bench.high, "2.5 grains")
+    high = bench.at_least("height", bench.positive("height", height, 10 * bench.size), 4 * bench.high, "4 grains")
     inertial, strain = bench.positive("inertial", inertial), bench.positive("strain", strain)
     area = long * wide
     number = round(0.58 * area * high / bench.volume)
