@@ -49,7 +49,7 @@ write_box("paddle.stl", (-0.05, -0.004, 0.004), (0.05, 0.004, 0.03))
 # Sheets have no inside, in which grains of a relaxed bed could be caught.
 write_sheet("block.stl", (-0.05, -0.03), (-0.005, 0.03), 0.048)
 write_sheet("press.stl", (0.005, -0.03), (0.05, 0.03), 0.048)
-host.write_molecule(path("clump.mol"), [(1, 0.010, 1.3e-3, x) for x in ((0.0, 0.0, 0.0), (0.006, 0.0, 0.0), (0.003, 0.005, 0.0))])
+host.write_molecule(path("clump.mol"), [(1, 0.010, 1.3e-3, x) for x in ((0.0, 0.0, 0.0), (0.002, 0.0, 0.0), (0.001, 0.002, 0.0))])
 
 HEAD = host.LOAD + """units si
 atom_style sphere
@@ -108,7 +108,7 @@ fix rigid all rigid/small/grip molecule mol clump gravity down
 fix side all wall/grip {model} zcylinder 0.079 move rotate 0 0 0 0 0 1 0.4 energy events bodies share
 fix paddle all wall/grip {model} mesh {path("paddle.stl")} move rotate 0 0 0 0 0 1 0.3 energy events bodies share
 fix floor all wall/grip {model} zplane 0 NULL energy events bodies share
-fix bed all grip/insert region low number 180 grain mol clump rigid rigid seed 5 velocity 0 0 -0.7 gauss 2
+fix bed all grip/insert region low number 450 grain mol clump rigid rigid seed 5 velocity 0 0 -0.7 gauss 2
 fix more all grip/insert region top rate number 3e4 grain mol clump rigid rigid seed 6 velocity 0 0 -2 gauss 0.3
 fix flux all grip/flux 10 plane 0 0 0.05 0 0 -1
 fix hits all grip/collisions {STEPS} {path("hits")} bins 1e-9 1 4
