@@ -59,9 +59,12 @@ def read_fields(path):
     outputs = []
     with open(checks.path("read_fields: path", path), encoding="utf-8") as file:
         heads = [file.readline().split() for _ in range(3)]
-        if heads[0][:1] != ["#"] or "grip/fields:" not in heads[0] or heads[2][:2] != ["#", "Chunk"]:
+        try:
+            edges, directions = _grid(heads[0][heads[0].index("grip/fields:") + 1:])
+        except (ValueError, StopIteration):
+            edges = {}
+        if not edges or heads[2][:2] != ["#", "Chunk"]:
             raise ValueError(f"'{path}'; accepted: the file of a fix grip/fields")
-        edges, directions = _grid(heads[0][heads[0].index("grip/fields:") + 1:])
         names = [name.lower() for name in heads[2][2 + len(edges):]]
         shape = tuple(len(one) - 1 for one in edges.values())
         width, count = len(heads[2]) - 1, int(numpy.prod(shape))
