@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Files of fix grip/fields as arrays, and pictures of them."""
+import os
+import re
+
 import numpy
 import pytest
 
@@ -25,6 +28,17 @@ XZ = [(x, z) for x in (0.05, 0.15, 0.25) for z in (-0.5, 0.5)]
 
 def plane(path):
     return written(path, "x 0 0.3 3 z -1 1 2", NAMES, XZ, [(100, lambda n, k: 0), (200, lambda n, k: 100 * k + n)])
+
+
+def test_the_words_of_the_file_are_those_that_the_fix_writes(tmp_path):
+    source = os.path.join(os.environ["GRIP_SOURCE"], "plugin", "fields", "style", "fix_grip_fields.cpp")
+    with open(source, encoding="utf-8") as file:
+        text = re.sub(r'"\s*"', "", file.read())
+    first, second, third, block, *_ = plane(tmp_path / "f.txt").read_text().split("\n")
+    assert first.startswith("# fix f grip/fields: ") and '"# {}: {}\\n' in text and 'fmt::format("fix {} grip/fields", id)' in text
+    assert second + "\\n" in text
+    assert third.startswith("# Chunk Coord1 Coord2 Ncount density") and "\\n# Chunk" in text and '" Coord{}"' in text and '" Ncount {}\\n"' in text
+    assert len(block.split()) == 3 and '"{} {} {:.10g}\\n"' in text
 
 
 def test_arrays_have_the_shape_of_the_grid(tmp_path):
