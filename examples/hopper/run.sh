@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Empties hoppers with four orifices and compares the rates with Beverloo's law. Options are passed to LAMMPS:
-# run.sh -var T 0.1
+# run.sh -var T 0.1; with -var maps yes it also draws maps of the flow
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_DIAMETERS (of the orifices, in metres).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper "$@"
@@ -27,4 +27,9 @@ draw ''
 last=${diameters##* }
 picture=$(find "D$last" -name 'hopper.*.png' | sort | tail -n 2 | head -n 1)
 [ -z "$picture" ] || cp "$picture" hopper.png
+if [ -f "D$last/maps.txt" ]; then
+  need_package
+  check "$python" "$here/maps.py" "D$last"
+  cp "D$last/maps.png" .
+fi
 finish "see $out/rate.png and $out/hopper.png"

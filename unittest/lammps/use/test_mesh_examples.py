@@ -32,7 +32,7 @@ def results(script, *arguments):
 # Grains do not flow through a closed gate, but flow through an open one. The rate is that of Beverloo's law within
 # the range of the textbook constants (C 0.55 to 0.65, k 1 to 2) and of packings (0.55 to 0.64).
 folder = os.path.join(SCRATCH.name, "D0.012")
-run_example("hopper", folder, {"D": 0.012, "n": 2500, "T": 0.12}, "0.012")
+run_example("hopper", folder, {"D": 0.012, "n": 2500, "T": 0.12, "maps": "yes"}, "0.012")
 status, said = results(example("hopper", "rates.py"), SCRATCH.name)
 host.check(status == 0 and "orifice 12.0 mm" in said, said)
 with open(os.path.join(SCRATCH.name, "rates.txt"), encoding="ascii") as file:
@@ -43,6 +43,16 @@ with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
     first = float(file.read().split("\n\n")[1].split()[1])
 mass = 2500 * 2500 * 4.18879e-9 * 1.0101  # for 2500 grains; the mean cube of the sizes is 1.01 times the cube of the mean
 host.check(abs(first / mass - 1) < 0.02, f"{first} kg are in the hopper before the gate opens, filled in were {mass}")
+# The maps of the second half of the time contain the mean of that mass.
+with open(os.path.join(folder, "maps.txt"), encoding="ascii") as file:
+    lines = file.read().splitlines()
+names, rows = lines[2].split()[1:], [list(map(float, line.split())) for line in lines[-40 * 9 * 45:]]
+volume = 0.002 * 0.08 / 9 * 0.002
+in_bins = volume * sum(row[names.index("density")] for row in rows if row[names.index("Coord3")] > 0)
+with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
+    points = [tuple(map(float, line.split())) for line in file if line.strip() and not line.startswith("#")]
+late = [mass for time, mass in points if time >= 0.06]
+host.check_close(in_bins, sum(late) / len(late), 0.01, "mass in the bins above the orifice")
 
 # The work of the paddles is their torque times their spin, and the sum of the ledger is constant.
 folder = os.path.join(SCRATCH.name, "mixer")
