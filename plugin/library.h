@@ -8,8 +8,9 @@
 
 extern "C" {
 
-// A line for each compute and fix of Grip, in the order of the script: `compute` or `fix`, its ID, its style, and
-// for compute grip/contact its fields, for a fix the N of `every N steps`. The text is valid until the next call.
+// A line for each compute and fix of Grip, in the order of the script: `compute` or `fix`, its ID, its style,
+// and for compute grip/contact its fields, for a fix the N of `every N steps`. The text is valid until the
+// next call.
 GRIP_LIBRARY const char *grip_library_styles(void *lammps);
 
 // Concatenates the values of all ranks. mine, n: those of this rank. all: receives those of all ranks, or

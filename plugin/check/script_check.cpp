@@ -35,8 +35,8 @@ namespace {
 constexpr double GOOD = 1.0 / 50.0;
 // Largest ratio of overlap to radius for which contact laws are intended.
 constexpr double TOO_DEEP = 0.1;
-// Ratio of the largest to the smallest radius, and number of grains, for which lists of their own for each size
-// take less time (bench/sizes.py).
+// Ratio of the largest to the smallest radius, and number of grains, for which lists of their own for each
+// size take less time (bench/sizes.py).
 constexpr double UNEQUAL = 4.0, MANY = 1000.0;
 // Speed that is assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;

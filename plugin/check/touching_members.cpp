@@ -20,7 +20,8 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// One contact of a body. partner: the number of the other body, the ID of the grain, or the index of the wall.
+// One contact of a body. partner: the number of the other body, the ID of the grain, or the index of the
+// wall.
 enum Partner { BODY, GRAIN, WALL };
 struct Touch {
   double body;

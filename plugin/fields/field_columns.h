@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The fields of fix grip/fields: which sums they need in each bin, and how they follow from the sums. Does not
-// depend on LAMMPS.
+// The fields of fix grip/fields: which sums they need in each bin, and how they follow from the sums. Does
+// not depend on LAMMPS.
 #ifndef GRIP_FIELD_COLUMNS_H
 #define GRIP_FIELD_COLUMNS_H
 
@@ -80,8 +80,8 @@ public:
   const std::vector<Shown> &shown() const { return all_shown; }
   // The names of the shown columns.
   const std::vector<std::string> &names() const { return all_names; }
-  // Writes the values of the shown columns of a bin to `to`. sums: its row, or null. samples, time: over which
-  // the sums were taken. volume: of the bin [L^3].
+  // Writes the values of the shown columns of a bin to `to`. sums: its row, or null. samples, time: over
+  // which the sums were taken. volume: of the bin [L^3].
   void evaluate(const double *sums, double samples, double time, double volume, const FieldUnits &units,
                 double *to) const;
 

@@ -9,8 +9,8 @@
 
 namespace Grip {
 
-// Whether lane k has a force, or has lost something in the step in which it ended. Call after the laws and the
-// ledger have run.
+// Whether lane k has a force, or has lost something in the step in which it ended. Call after the laws and
+// the ledger have run.
 inline bool is_sampled(const grip_batch &b, int k)
 {
   if (b.acting[k] > 0.0) return true;

@@ -104,8 +104,8 @@ protected:
   ~ContactList() = default;
 };
 
-// Calls keep_last() of all computes that list contacts. A style with contacts calls this in post_run(), before
-// it gives its contacts away.
+// Calls keep_last() of all computes that list contacts. A style with contacts calls this in post_run(),
+// before it gives its contacts away.
 void keep_lists(LAMMPS_NS::LAMMPS *lmp);
 
 // Shortest times of the contacts of this rank's atoms with a wall. The spheres collide at the given speed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, or one .vti file (ImageData) of bins,
-// per time, and a .pvd file that lists them. Does not depend on LAMMPS.
+// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, or one .vti file (ImageData) of
+// bins, per time, and a .pvd file that lists them. Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 

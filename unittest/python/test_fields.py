@@ -141,7 +141,7 @@ def test_what_pictures_refuse(tmp_path):
     _, output = grip.read_fields(plane(tmp_path / "f.txt"))
     for arguments, words in (({"names": "velocity"}, "velocity has 3 components; take one, such as velocity_x"),
                              ({"names": "stress"}, "stress has 9 components"), ({"names": "heat"}, "no field 'heat'"),
-                             ({"names": "density", "units": "lj"}, "fields: units"),
+                             ({"names": "density", "units": "imperial"}, "units"),
                              ({"names": "solid_fraction", "density": 0}, "fields: density")):
         with pytest.raises(ValueError, match=words):
             plots.fields(output, **arguments)

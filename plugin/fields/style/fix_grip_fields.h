@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// fix grip/fields: density, velocity, stress, losses and other fields of grains and contacts, in bins of space.
+// fix grip/fields: density, velocity, stress, losses and other fields of grains and contacts, in bins of
+// space.
 //
 // Contacts of a sampled step are collected while the forces are computed, and added to the bins together with
 // the grains at the end of the step. Each rank has its own sums. At an output they are added, in the order of
