@@ -23,7 +23,7 @@ D = 2e-3
 # Name: lower end, upper end, scale, and the value to be found.
 PARAMETERS = {"stiffness": (100.0, 1000.0, "log", 300.0), "friction": (0.1, 0.8, "linear", 0.4), "rolling": (0.01, 0.4, "log", 0.1),
               "restitution": (0.2, 0.9, "linear", 0.5)}
-# For a uniform distribution between -1 and 1: what is known before any test.
+# The standard deviation of a uniform distribution between -1 and 1: what is known before any test.
 PRIOR = 1 / math.sqrt(3)
 
 
