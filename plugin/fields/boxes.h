@@ -21,9 +21,14 @@ class Boxes : public FieldGrid {
 public:
   explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_) {}
 
-  // Sets the size of the box. Call before the other functions, and when the size has changed. Along periodic
-  // directions the bins must not be longer than the box.
-  void set_box(const double *low, const double *high, const int *is_periodic);
+  // Along periodic directions the bins must not be longer than the box.
+  void set_box(const double *low, const double *high, const int *is_periodic) override;
+  // Whether the last bin is followed by the first one.
+  bool goes_round(int d) const
+  {
+    constexpr double ROUNDING = 1e-9;
+    return period[d] > 0.0 && axes[d].high - axes[d].low > period[d] * (1.0 - ROUNDING);
+  }
   const BinAxis &axis(int d) const { return axes[d]; }
   // Length of a bin [L].
   double length(int d) const { return (axes[d].high - axes[d].low) / axes[d].count; }

@@ -34,7 +34,7 @@ const std::vector<Definition> &definitions()
       {"coordination_walls", 1, {Sum::WALL_LINKS}},
       {"energy_kinetic", 1, {Sum::MOVING}},
       {"energy_stored", 1, {Sum::STORED}},
-      {"dissipation", 1, {Sum::LOST}},
+      {"dissipation", 1, {Sum::LOSS}},
       {"dissipation_causes", GRIP_CAUSES, {Sum::LOST}},
       {"volume", 1, {}},
   };
@@ -111,8 +111,8 @@ FieldColumns::FieldColumns(const std::vector<Field> &fields, const std::array<st
 
 bool FieldColumns::needs_contacts() const
 {
-  for (const Sum sum :
-       {Sum::LINKS, Sum::WALL_LINKS, Sum::FABRIC, Sum::CONTACT, Sum::TRACTION, Sum::STORED, Sum::LOST})
+  for (const Sum sum : {Sum::LINKS, Sum::WALL_LINKS, Sum::FABRIC, Sum::CONTACT, Sum::TRACTION, Sum::STORED,
+                        Sum::LOSS, Sum::LOST})
     if (needs(sum)) return true;
   return false;
 }
@@ -177,25 +177,25 @@ void FieldColumns::put(Field field, const double *sums, double samples, double t
   case Field::ENERGY_STORED:
     return copy(Sum::STORED, each);
   case Field::DISSIPATION:
-    *to = 0.0;
-    for (int k = 0; k < GRIP_CAUSES; k++) *to += mean(sums, Sum::LOST, k) / (time * volume);
-    return;
+    return copy(Sum::LOSS, 1.0 / (time * volume));
   case Field::CAUSES:
     return copy(Sum::LOST, 1.0 / (time * volume));
   case Field::VOLUME:
-    *to = volume;
     return;
   }
 }
 
-void FieldColumns::evaluate(const double *sums, double samples, double time, double volume,
+void FieldColumns::evaluate(const double *sums, double samples, double time, double volume, double inside,
                             const FieldUnits &units, double *to) const
 {
   const std::vector<double> zero(sums ? 0 : width(), 0.0);
   if (!sums) sums = zero.data();
   for (const Shown &one : all_shown) {
     std::fill_n(to, one.components, 0.0);
-    if (samples > 0.0 || one.field == Field::VOLUME) put(one.field, sums, samples, time, volume, units, to);
+    if (one.field == Field::VOLUME)
+      *to = inside * volume;
+    else if (samples > 0.0)
+      put(one.field, sums, samples, time, volume, units, to);
     to += one.components;
   }
 }

@@ -49,6 +49,7 @@ enum class Sum {
   CONTACT,    // f l: xx xy xz yx yy yz zx zy zz; the first letter is that of the force
   TRACTION,   // f of walls, 3 columns
   STORED,     // stored energy of contacts
+  LOSS,       // losses of contacts, of all causes
   LOST,       // losses of contacts, by enum grip_cause
   NSUMS
 };
@@ -69,7 +70,8 @@ public:
   int column(Sum sum) const { return first[static_cast<int>(sum)]; }
   bool needs(Sum sum) const { return column(sum) >= 0; }
   bool needs_contacts() const;
-  bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::LOST); }
+  bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
+  bool needs_ledger() const { return needs(Sum::STORED) || needs_losses(); }
 
   // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns.
   struct Shown {
@@ -81,9 +83,9 @@ public:
   // The names of the shown columns.
   const std::vector<std::string> &names() const { return all_names; }
   // Writes the values of the shown columns of a bin to `to`. sums: its row, or null. samples, time: over
-  // which the sums were taken. volume: of the bin [L^3].
-  void evaluate(const double *sums, double samples, double time, double volume, const FieldUnits &units,
-                double *to) const;
+  // which the sums were taken. volume: of the bin [L^3]. inside: the share of the kernel that is in the grid.
+  void evaluate(const double *sums, double samples, double time, double volume, double inside,
+                const FieldUnits &units, double *to) const;
 
 private:
   int nsums = 0;

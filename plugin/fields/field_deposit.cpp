@@ -5,14 +5,10 @@ using namespace Grip;
 
 namespace {
 
-void add_symmetric(double *to, double factor, const Vector &a)
+void add_symmetric(double *to, const std::array<double, 9> &product)
 {
-  to[0] += factor * a[0] * a[0];
-  to[1] += factor * a[1] * a[1];
-  to[2] += factor * a[2] * a[2];
-  to[3] += factor * a[0] * a[1];
-  to[4] += factor * a[0] * a[2];
-  to[5] += factor * a[1] * a[2];
+  constexpr int PLACES[6] = {0, 4, 8, 1, 2, 5};
+  for (int k = 0; k < 6; k++) to[k] += product[PLACES[k]];
 }
 
 void add_vector(double *to, double factor, const Vector &a)
@@ -20,7 +16,31 @@ void add_vector(double *to, double factor, const Vector &a)
   for (int d = 0; d < 3; d++) to[d] += factor * a[d];
 }
 
+std::array<double, 9> product_of(const Vector &a, const Vector &b)
+{
+  std::array<double, 9> product;
+  for (int k = 0; k < 9; k++) product[k] = a[k / 3] * b[k % 3];
+  return product;
+}
+
 } // namespace
+
+// The components of a vector in the directions of the grid at a place.
+Vector FieldDeposit::turned(const Vector &place, const Vector &v) const
+{
+  return rings ? rings->turn_at(place).vector(v) : v;
+}
+
+std::array<double, 9> FieldDeposit::product(const Vector &place, const Vector &a, const Vector &b) const
+{
+  return rings ? rings->turn_at(place).product(a, b) : product_of(a, b);
+}
+
+void FieldDeposit::add(const Loss &loss)
+{
+  const std::size_t bin = grid.bin_of(loss.place);
+  if (bin != FieldGrid::NOWHERE) sums.row(bin)[columns.column(Sum::LOSS)] += loss.amount;
+}
 
 void FieldDeposit::add(const GrainSample &grain)
 {
@@ -30,9 +50,10 @@ void FieldDeposit::add(const GrainSample &grain)
   row[columns.column(Sum::COUNT)] += 1.0;
   if (columns.needs(Sum::MASS)) row[columns.column(Sum::MASS)] += grain.mass;
   if (columns.needs(Sum::MOMENTUM))
-    add_vector(row + columns.column(Sum::MOMENTUM), grain.mass, grain.velocity);
+    add_vector(row + columns.column(Sum::MOMENTUM), grain.mass, turned(grain.place, grain.velocity));
   if (columns.needs(Sum::KINETIC))
-    add_symmetric(row + columns.column(Sum::KINETIC), grain.mass, grain.velocity);
+    add_symmetric(row + columns.column(Sum::KINETIC),
+                  product(grain.place, grain.mass * grain.velocity, grain.velocity));
   if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
 }
 
@@ -48,6 +69,8 @@ void FieldDeposit::add_at_place(const ContactSample &contact)
   if (bin == FieldGrid::NOWHERE) return;
   const bool at_wall = contact.j < 0;
   double *row = sums.row(bin);
+  for (int k = 0; with_losses && columns.needs(Sum::LOSS) && k < GRIP_CAUSES; k++)
+    row[columns.column(Sum::LOSS)] += contact.lost[k];
   for (int k = 0; columns.needs(Sum::LOST) && k < GRIP_CAUSES; k++)
     row[columns.column(Sum::LOST) + k] += contact.lost[k];
   if (!contact.touching) return;
@@ -55,9 +78,9 @@ void FieldDeposit::add_at_place(const ContactSample &contact)
   if (columns.needs(Sum::LINKS) && !at_wall) row[columns.column(Sum::LINKS)] += 1.0;
   if (columns.needs(Sum::WALL_LINKS) && at_wall) row[columns.column(Sum::WALL_LINKS)] += 1.0;
   if (columns.needs(Sum::FABRIC) && !at_wall)
-    add_symmetric(row + columns.column(Sum::FABRIC), 1.0, contact.normal);
+    add_symmetric(row + columns.column(Sum::FABRIC), product(contact.place, contact.normal, contact.normal));
   if (columns.needs(Sum::TRACTION) && at_wall)
-    add_vector(row + columns.column(Sum::TRACTION), 1.0, contact.force);
+    add_vector(row + columns.column(Sum::TRACTION), 1.0, turned(contact.place, contact.force));
 }
 
 void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start)
@@ -65,7 +88,9 @@ void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start)
   grid.split(start, contact.branch, pieces);
   for (const LinePiece &piece : pieces) {
     double *to = sums.row(piece.bin) + columns.column(Sum::CONTACT);
-    for (int a = 0; a < 3; a++)
-      add_vector(to + 3 * a, (piece.to - piece.from) * contact.force[a], contact.branch);
+    const std::array<double, 9> mean =
+        rings ? rings->turn_over(start, contact.branch, piece).product(contact.force, contact.branch)
+              : product_of(contact.force, contact.branch);
+    for (int k = 0; k < 9; k++) to[k] += (piece.to - piece.from) * mean[k];
   }
 }

@@ -7,6 +7,8 @@
 #include "fields/bin_sums.h"
 #include "fields/field_columns.h"
 #include "fields/field_grid.h"
+#include "fields/loss_memory.h"
+#include "fields/rings.h"
 
 namespace Grip {
 
@@ -18,21 +20,28 @@ struct GrainSample {
 
 class FieldDeposit {
 public:
-  FieldDeposit(const FieldColumns &columns_, const FieldGrid &grid_, BinSums &sums_)
-      : columns(columns_), grid(grid_), sums(sums_)
+  // with_losses: whether the losses of contacts in their steps are added to the sum LOSS.
+  FieldDeposit(const FieldColumns &columns_, const FieldGrid &grid_, BinSums &sums_, bool with_losses_ = true)
+      : columns(columns_), grid(grid_), rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_),
+        with_losses(with_losses_)
   {
   }
 
   void add(const GrainSample &grain);
+  void add(const Loss &loss);
   // start: the centre of the contact's second body, or the wall's point.
   void add(const ContactSample &contact, const Vector &start);
 
 private:
   const FieldColumns &columns;
   const FieldGrid &grid;
+  const Rings *rings; // the grid, if its directions turn
   BinSums &sums;
+  bool with_losses;
   std::vector<LinePiece> pieces; // kept to save allocations
 
+  Vector turned(const Vector &place, const Vector &v) const;
+  std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
   void add_at_place(const ContactSample &contact);
   void add_branch(const ContactSample &contact, const Vector &start);
 };

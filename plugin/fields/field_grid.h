@@ -23,6 +23,9 @@ public:
 
   virtual ~FieldGrid() = default;
 
+  // Sets the size of the box. Call before the other functions, and when the size has changed.
+  virtual void set_box(const double *low, const double *high, const int *is_periodic) = 0;
+
   virtual std::size_t nbins() const = 0;
   // The bin of a point, or NOWHERE.
   virtual std::size_t bin_of(const Vector &x) const = 0;

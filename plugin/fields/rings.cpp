@@ -141,29 +141,44 @@ void Rings::cut_slabs(const Vector &start, const Vector &line, std::vector<LineP
   }
 }
 
-// The line is cut wherever it may pass from one bin to another; a part belongs to the bin of its middle.
+// Adds the pieces of a line that starts at `from`, seen from one image of the axis. The line is cut wherever
+// it may pass from one bin to another; a part belongs to the bin of its middle.
+void Rings::add_pieces(const Vector &from, const Vector &line, std::vector<LinePiece> &pieces) const
+{
+  std::vector<LinePiece> cuts = {{NOWHERE, 0.0, 0.0}, {NOWHERE, 1.0, 1.0}};
+  cut_rings(from, line, cuts);
+  cut_sectors(from, line, cuts);
+  cut_slabs(from, line, cuts);
+  std::sort(cuts.begin(), cuts.end(), [](const LinePiece &a, const LinePiece &b) { return a.from < b.from; });
+  double begin = 0.0;
+  for (const LinePiece &cut : cuts) {
+    const double end = cut.from;
+    if (end == begin) continue;
+    const std::size_t bin = bin_at(from + 0.5 * (begin + end) * line);
+    if (!pieces.empty() && pieces.back().bin == bin && pieces.back().to == begin)
+      pieces.back().to = end;
+    else if (bin != NOWHERE)
+      pieces.push_back({bin, begin, end});
+    begin = end;
+  }
+}
+
+// A line may leave the cylinder and reach an image of it, beyond a periodic border.
 void Rings::split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   const Vector from = from_axis(start);
-  pieces.assign({{NOWHERE, 0.0, 0.0}, {NOWHERE, 1.0, 1.0}});
-  cut_rings(from, line, pieces);
-  cut_sectors(from, line, pieces);
-  cut_slabs(from, line, pieces);
+  const int x = (c.axis + 1) % 3, y = (c.axis + 2) % 3, nx = period[x] > 0.0, ny = period[y] > 0.0;
+  const double reach = c.radius + std::hypot(line[x], line[y]);
+  pieces.clear();
+  for (int i = -nx; i <= nx; i++)
+    for (int j = -ny; j <= ny; j++) {
+      Vector image = from;
+      image[x] += i * period[x];
+      image[y] += j * period[y];
+      if (std::hypot(image[x], image[y]) < reach) add_pieces(image, line, pieces);
+    }
   std::sort(pieces.begin(), pieces.end(),
             [](const LinePiece &a, const LinePiece &b) { return a.from < b.from; });
-  std::size_t count = 0;
-  double begin = 0.0;
-  for (std::size_t n = 1; n < pieces.size(); n++) {
-    const double end = pieces[n].from;
-    if (end == begin) continue;
-    const std::size_t bin = bin_at(from + 0.5 * (begin + end) * line);
-    if (count > 0 && pieces[count - 1].bin == bin && pieces[count - 1].to == begin)
-      pieces[count - 1].to = end;
-    else if (bin != NOWHERE)
-      pieces[count++] = {bin, begin, end};
-    begin = end;
-  }
-  pieces.resize(count);
 }
 
 PieceTurn Rings::turn_at(const Vector &x) const
@@ -173,5 +188,6 @@ PieceTurn Rings::turn_at(const Vector &x) const
 
 PieceTurn Rings::turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const
 {
-  return {from_axis(start) + piece.from * line, (piece.to - piece.from) * line, c.axis};
+  const Vector part = (piece.to - piece.from) * line;
+  return {from_axis(start + 0.5 * (piece.from + piece.to) * line) - 0.5 * part, part, c.axis};
 }

@@ -28,9 +28,8 @@ class Rings : public FieldGrid {
 public:
   explicit Rings(const Cylinder &cylinder_) : c(cylinder_) {}
 
-  // Sets the size of the box. Call before the other functions, and when the size has changed. Along periodic
-  // directions the bins must not be longer than the box.
-  void set_box(const double *low, const double *high, const int *is_periodic);
+  // Along periodic directions the bins must not be longer than the box.
+  void set_box(const double *low, const double *high, const int *is_periodic) override;
   const Cylinder &cylinder() const { return c; }
   int sectors() const { return c.sectors > 0 ? c.sectors : 1; }
   int slabs() const { return c.slabs > 0 ? c.slabs : 1; }
@@ -64,6 +63,7 @@ private:
   Vector from_axis(const Vector &x) const;
   std::size_t bin_at(const Vector &from_axis) const;
   int slab_at(double height) const;
+  void add_pieces(const Vector &from, const Vector &line, std::vector<LinePiece> &pieces) const;
   void cut_rings(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
   void cut_sectors(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
   void cut_slabs(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/fields: each field follows from the sums of a bin; sums of pages add up; a record averages over the
-// intervals that the keyword says, and comes back from a block of a restart file, unless the block is damaged.
+// intervals that the keyword says, and comes back from a block of a restart file, unless the block is
+// damaged.
 #include "fields/boxes.h"
 #include "fields/field_deposit.h"
 #include "fields/field_record.h"
@@ -72,7 +73,7 @@ void fields()
   }
   std::vector<double> values(columns.names().size());
   const FieldUnits units = {10.0, 100.0};
-  columns.evaluate(sums.find(0), 2.0, 0.5, 4.0, units, values.data());
+  columns.evaluate(sums.find(0), 2.0, 0.5, 4.0, 1.0, units, values.data());
   const auto of = [&](const char *name) { return value(columns, values, name); };
   CHECK_CLOSE(of("number"), 2.0 / 4.0, 1e-15);
   CHECK_CLOSE(of("density"), 8.0 / 4.0, 1e-15);
@@ -95,10 +96,10 @@ void fields()
   CHECK_CLOSE(of("dissipation_rest"), 2.0 * 2.0 * GRIP_CAUSES / (0.5 * 4.0), 1e-15);
   CHECK(of("volume") == 4.0);
   const double *second = sums.find(1);
-  columns.evaluate(second, 2.0, 0.5, 4.0, units, values.data());
+  columns.evaluate(second, 2.0, 0.5, 4.0, 1.0, units, values.data());
   CHECK_CLOSE(of("stress_contact_xx"), -100.0 * 0.75 * 3.0 / 4.0, 1e-14);
   CHECK(of("velocity_x") == 0.0 && of("temperature") == 0.0 && of("coordination") == 0.0);
-  columns.evaluate(nullptr, 0.0, 0.0, 4.0, units, values.data());
+  columns.evaluate(nullptr, 0.0, 0.0, 4.0, 1.0, units, values.data());
   for (const double v : values) CHECK(v == 0.0 || v == 4.0);
   CHECK(std::isnan(of("pressure")) && field_named("pressure") < 0 &&
         field_named("volume") == static_cast<int>(Field::VOLUME));

@@ -13,7 +13,7 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-constexpr const char *KEYWORDS = "x y z fields ave vtk";
+constexpr const char *KEYWORDS = "kernel fields losses ave vtk";
 constexpr double MOST_BINS = 1e8;
 
 // Reads the words of the line from left to right.
@@ -29,9 +29,13 @@ public:
       refuse_last("M", fmt::format("a multiple of N, {}", line.sample_every));
     line.file = word("FILE", "the name of a file");
     const int first = next;
-    read_axes();
+    if (next_is("cylinder"))
+      read_cylinder();
+    else
+      read_axes();
     line.grid_words = line.words = words_from(first);
     while (more()) read_keyword(arg[next++]);
+    check();
     return line;
   }
 
@@ -40,7 +44,7 @@ private:
 
   void read_axes()
   {
-    const std::string axes = "xyz", accepted = "x LO HI n, or y or z";
+    const std::string axes = "xyz", accepted = "x LO HI n, y, z or cylinder";
     const auto is_axis = [&] {
       return more() && std::string(arg[next]).size() == 1 && axes.find(*arg[next]) < 3;
     };
@@ -68,11 +72,75 @@ private:
     axis.count = whole(fmt::format("n of '{}'", name), 1);
   }
 
+  void read_cylinder()
+  {
+    next++;
+    Cylinder &c = line.cylinder;
+    line.is_cylinder = true;
+    c.axis = choice("the axis of 'cylinder'", {"x", "y", "z"});
+    for (int d = 0; d < 3; d++)
+      if (d != c.axis) c.centre[d] = number(fmt::format("{} of the centre of 'cylinder'", "xyz"[d]));
+    if (word("'r' of 'cylinder'", "r R n") != "r") refuse_last("the word after the centre", "r R n");
+    c.radius = positive("R of 'r'");
+    c.rings = whole("n of 'r'", 1);
+    if (next_is("theta")) {
+      next++;
+      c.sectors = whole("n of 'theta'", 1);
+    }
+    if (next_is(std::string(1, "xyz"[c.axis]).c_str())) {
+      BinAxis axis;
+      read_axis(arg[next++], axis);
+      c.low = axis.low;
+      c.high = axis.high;
+      c.slabs = axis.count;
+    }
+    const double bins = static_cast<double>(c.rings) * std::max(1, c.sectors) * std::max(1, c.slabs);
+    if (bins > MOST_BINS) refuse_last("the last n", fmt::format("at most {:g} bins in all", MOST_BINS));
+  }
+
+  void read_kernel()
+  {
+    Kernel &kernel = line.kernel;
+    kernel.shape = static_cast<Kernel::Shape>(choice("'kernel'", {"box", "lucy", "gauss"}));
+    if (kernel.shape != Kernel::BOX)
+      kernel.size = positive(kernel.shape == Kernel::LUCY ? "C of 'lucy'" : "W of 'gauss'");
+  }
+
+  // The largest size of a bin over which a kernel smooths.
+  double largest_bin() const
+  {
+    double largest = 0.0;
+    for (const BinAxis &axis : line.axes)
+      if (axis.given) largest = std::max(largest, (axis.high - axis.low) / axis.count);
+    if (!line.is_cylinder) return largest;
+    const Cylinder &c = line.cylinder;
+    return std::max(c.radius / c.rings, c.slabs ? (c.high - c.low) / c.slabs : 0.0);
+  }
+
+  void check() const
+  {
+    const double largest = largest_bin();
+    if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
+      error->all(FLERR, "{}: the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
+                 command, line.kernel.range(), largest);
+    if (line.is_cylinder && !line.vtk.empty())
+      error->all(FLERR, "{}: 'vtk' is given with 'cylinder', accepted: with x, y and z", command);
+    if (line.exact && std::count(line.fields.begin(), line.fields.end(), Field::CAUSES))
+      error->all(
+          FLERR,
+          "{}: the field dissipation_causes is given with 'losses exact', accepted: with 'losses sampled'",
+          command);
+  }
+
   void read_keyword(const std::string &keyword)
   {
     const int first = next - 1;
     if (keyword == "fields")
       read_fields();
+    else if (keyword == "kernel")
+      read_kernel();
+    else if (keyword == "losses")
+      line.exact = choice("'losses'", {"sampled", "exact"}) == 1;
     else if (keyword == "ave")
       read_average();
     else if (keyword == "vtk")

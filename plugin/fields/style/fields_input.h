@@ -6,6 +6,8 @@
 #include "fields/boxes.h"
 #include "fields/field_columns.h"
 #include "fields/field_record.h"
+#include "fields/kernel.h"
+#include "fields/rings.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +22,10 @@ struct FieldsLine {
   int sample_every = 1, write_every = 1;
   std::string file;
   std::array<BinAxis, 3> axes;
+  bool is_cylinder = false;
+  Cylinder cylinder; // in place of axes
+  Kernel kernel;
+  bool exact = false; // losses of all steps, not only of the sampled ones
   std::vector<Field> fields = {Field::DENSITY, Field::VELOCITY, Field::STRESS};
   Averaging averaging;
   std::string vtk;        // name of the files with a '*', or empty

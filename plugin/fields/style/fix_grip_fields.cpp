@@ -5,21 +5,32 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "fields/ring_smoothing.h"
+#include "fields/smoothing.h"
 #include "force.h"
 #include "input/restart_block.h"
 #include "styles/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using namespace Grip;
 
+// The letters of the components of vectors.
+static std::array<std::string, 3> directions_of(const FieldsLine &line)
+{
+  if (!line.is_cylinder) return {"x", "y", "z"};
+  return {"r", "t", std::string(1, "xyz"[line.cylinder.axis])};
+}
+
 FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/fields", id)),
-      line(read_fields_line(lmp, command, narg, arg)), grid(line.axes), columns(line.fields, {"x", "y", "z"}),
-      file(nullptr, std::fclose), series(line.vtk)
+      line(read_fields_line(lmp, command, narg, arg)), boxes(line.axes), rings(line.cylinder),
+      grid(line.is_cylinder ? static_cast<FieldGrid &>(rings) : boxes),
+      columns(line.fields, directions_of(line)), file(nullptr, std::fclose), series(line.vtk)
 {
   if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
   if (!atom->rmass_flag || !atom->radius_flag || !atom->omega_flag)
@@ -37,11 +48,13 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
                size_array_cols, MAXSMALLINT);
   mine.bins = BinSums(nbins, columns.width());
   record.begin(line.words, line.averaging, nbins, columns.width());
+  if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp);
   open_file();
 }
 
 int FixGripFields::ncoordinates() const
 {
+  if (line.is_cylinder) return 1 + (line.cylinder.sectors > 0) + (line.cylinder.slabs > 0);
   return static_cast<int>(
       std::count_if(line.axes.begin(), line.axes.end(), [](const BinAxis &a) { return a.given; }));
 }
@@ -88,6 +101,12 @@ void FixGripFields::check_contacts() const
   const auto pairs = Grip::pairs(lmp);
   const auto walls = Grip::walls(lmp);
   if (columns.needs_ledger()) Grip::require_ledgers(lmp, command);
+  for (const Grip::PairContacts *pair : pairs)
+    if (exact && !pair->ledger().events())
+      error->all(FLERR, "{}: 'losses exact' needs 'energy events' in pair_style grip", command);
+  for (const Grip::WallContacts *wall : walls)
+    if (exact && !wall->ledger().events())
+      error->all(FLERR, "{}: 'losses exact' needs 'energy events' in {}", command, wall->name());
   if (pairs.empty() && walls.empty())
     error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
 }
@@ -96,7 +115,13 @@ void FixGripFields::check_box() const
 {
   if (domain->triclinic) error->all(FLERR, "{}: the box is triclinic, accepted: an orthogonal box", command);
   for (int d = 0; d < 3; d++) {
-    const BinAxis &axis = line.axes[d];
+    const Cylinder &c = line.cylinder;
+    const bool is_axis = line.is_cylinder && c.axis == d && c.slabs > 0;
+    const BinAxis axis = is_axis ? BinAxis{true, c.low, c.high, c.slabs} : line.axes[d];
+    if (line.is_cylinder && d != c.axis && domain->periodicity[d] && 2.0 * c.radius > domain->prd[d])
+      error->all(FLERR,
+                 "{}: the cylinder is {:.8g} wide, accepted: up to the width of the periodic box, {:.8g}",
+                 command, 2.0 * c.radius, domain->prd[d]);
     if (axis.given && domain->periodicity[d] && axis.high - axis.low > domain->prd[d] * (1.0 + 1e-12))
       error->all(FLERR,
                  "{}: bins along {} are {:.8g} long, accepted: up to the length of the periodic box, {:.8g}",
@@ -112,8 +137,10 @@ void FixGripFields::setup(int)
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
 void FixGripFields::initial_integrate(int)
 {
-  if (!has_ledger && columns.needs(Sum::LOST)) ledger_before = ledger_lost();
+  if (!has_ledger && columns.needs_losses()) ledger_before = ledger_lost();
+  if (!stepped && exact) exact->begin();
   has_ledger = stepped = true;
+  elapsed += update->dt;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -144,13 +171,38 @@ void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
 void FixGripFields::sample()
 {
   grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
-  FieldDeposit deposit(columns, grid, mine.bins);
+  FieldDeposit deposit(columns, grid, mine.bins, !exact);
   for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
   for (const ContactSample &contact : contacts)
     deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch);
   contacts.clear();
   mine.samples += 1.0;
-  mine.time += update->dt;
+  if (exact)
+    collect_losses();
+  else
+    mine.time += update->dt;
+}
+
+// Collective.
+void FixGripFields::collect_losses()
+{
+  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  FieldDeposit deposit(columns, grid, mine.bins);
+  for (const Loss &loss : exact->since()) deposit.add(loss);
+  mine.time += std::exchange(elapsed, 0.0);
+}
+
+// Events of a set-up have been counted before.
+void FixGripFields::add_events(const std::vector<ContactEvent> &events, const WallContacts *wall)
+{
+  if (exact && stepped) exact->add_events(events, wall);
+}
+
+// Commands between runs may change contacts.
+void FixGripFields::post_run()
+{
+  if (exact && stepped) collect_losses();
+  stepped = false;
 }
 
 // `rerun` calls this without a step.
@@ -168,7 +220,7 @@ void FixGripFields::end_of_step()
 void FixGripFields::gather()
 {
   constexpr int TAG = 0;
-  if (has_ledger && columns.needs(Sum::LOST)) mine.ledger = ledger_since();
+  if (has_ledger && columns.needs_losses()) mine.ledger = ledger_since();
   std::vector<int> numbers;
   std::vector<double> values;
   for (std::size_t n = 0; n < mine.bins.npages(); n++) {
@@ -226,7 +278,7 @@ void FixGripFields::write()
   is_shared = comm->nprocs == 1;
   if (comm->me) return;
   const FieldSums sums = record.end_interval();
-  if (columns.needs(Sum::LOST)) difference = line.sample_every * loss_in_bins(sums) - sums.ledger;
+  if (columns.needs_losses()) difference = (exact ? 1 : line.sample_every) * loss_in_bins(sums) - sums.ledger;
   fill_table(sums);
   write_text();
   if (!line.vtk.empty()) write_vtk();
@@ -236,14 +288,52 @@ double FixGripFields::loss_in_bins(const FieldSums &sums) const
 {
   double sum = 0.0;
   for (std::size_t bin = 0; bin < grid.nbins(); bin++)
-    if (const double *row = sums.bins.find(bin))
-      for (int k = 0; k < GRIP_CAUSES; k++) sum += row[columns.column(Sum::LOST) + k];
+    if (const double *row = sums.bins.find(bin)) {
+      if (columns.needs(Sum::LOSS))
+        sum += row[columns.column(Sum::LOSS)];
+      else
+        for (int k = 0; k < GRIP_CAUSES; k++) sum += row[columns.column(Sum::LOST) + k];
+    }
   return sum;
 }
 
-void FixGripFields::fill_table(const FieldSums &sums)
+// The axes that are given, for a kernel.
+std::vector<SmoothedAxis> FixGripFields::smoothed_axes() const
+{
+  std::vector<SmoothedAxis> axes;
+  for (int d = 0; d < 3; d++)
+    if (line.axes[d].given) axes.push_back({boxes.axis(d).count, boxes.length(d), boxes.goes_round(d)});
+  return axes;
+}
+
+// The sums to which the kernel has been applied. inside: receives the share of the kernel of each bin that is
+// inside of the grid.
+FieldSums FixGripFields::smooth(const FieldSums &sums, std::vector<double> &inside) const
+{
+  const int width = columns.width();
+  std::vector<double> values(grid.nbins() * width, 0.0);
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++)
+    if (const double *row = sums.bins.find(bin)) std::copy_n(row, width, &values[bin * width]);
+  const auto apply = [&](const auto &smoothing) {
+    values = smoothing.apply(values, width);
+    inside = smoothing.inside();
+  };
+  if (line.is_cylinder)
+    apply(RingSmoothing(line.kernel, rings));
+  else
+    apply(Smoothing(line.kernel, smoothed_axes()));
+  FieldSums smoothed = sums;
+  smoothed.bins.clear();
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++)
+    std::copy_n(&values[bin * width], width, smoothed.bins.row(bin));
+  return smoothed;
+}
+
+void FixGripFields::fill_table(const FieldSums &of_bins)
 {
   const FieldUnits units = {force->mvv2e, force->nktv2p};
+  std::vector<double> inside(grid.nbins(), 1.0);
+  const FieldSums sums = line.kernel.shape == Kernel::BOX ? of_bins : smooth(of_bins, inside);
   table.resize(grid.nbins() * size_array_cols);
   double *to = table.data();
   for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
@@ -251,7 +341,7 @@ void FixGripFields::fill_table(const FieldSums &sums)
     const double *row = sums.bins.find(bin);
     double *values = std::copy(centre.begin(), centre.end(), to);
     *values++ = row ? row[columns.column(Sum::COUNT)] / sums.samples : 0.0;
-    columns.evaluate(row, sums.samples, sums.time, grid.volume(bin), units, values);
+    columns.evaluate(row, sums.samples, sums.time, grid.volume(bin), inside[bin], units, values);
     to += size_array_cols;
   }
 }
@@ -288,10 +378,10 @@ std::vector<CellData> FixGripFields::cell_data() const
     }
   }
   for (std::size_t n = 0; n < data.size(); n++)
-    for (int z = 0; z < grid.axis(2).count; z++)
-      for (int y = 0; y < grid.axis(1).count; y++)
-        for (int x = 0; x < grid.axis(0).count; x++) {
-          const double *value = &table[grid.index(x, y, z) * size_array_cols + from[n]];
+    for (int z = 0; z < boxes.axis(2).count; z++)
+      for (int y = 0; y < boxes.axis(1).count; y++)
+        for (int x = 0; x < boxes.axis(0).count; x++) {
+          const double *value = &table[boxes.index(x, y, z) * size_array_cols + from[n]];
           data[n].values.insert(data[n].values.end(), value, value + data[n].components);
         }
   return data;
@@ -301,9 +391,9 @@ void FixGripFields::write_vtk()
 {
   BinView view;
   for (int d = 0; d < 3; d++) {
-    view.corner[d] = grid.axis(d).low;
-    view.size[d] = grid.length(d);
-    view.count[d] = grid.axis(d).count;
+    view.corner[d] = boxes.axis(d).low;
+    view.size[d] = boxes.length(d);
+    view.count[d] = boxes.axis(d).count;
   }
   const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
   const std::string name = series.file_of(static_cast<long>(update->ntimestep));
@@ -344,6 +434,7 @@ double FixGripFields::memory_usage()
 
 void FixGripFields::write_restart(FILE *fp)
 {
+  if (exact && stepped) collect_losses();
   gather();
   if (comm->me == 0) write_fix_block(fp, record.pack());
 }

@@ -11,9 +11,12 @@
 #include "fix.h"
 
 #include "energy/contact_listeners.h"
+#include "energy/events.h"
 #include "fields/field_deposit.h"
+#include "fields/style/contact_losses.h"
 #include "fields/style/fields_input.h"
 #include "host/inertia.h"
+#include "fields/stencil.h"
 #include "surface/vtk_writer.h"
 
 #include <cstdio>
@@ -23,7 +26,7 @@
 
 namespace LAMMPS_NS {
 
-class FixGripFields : public Fix, public Grip::ContactListener {
+class FixGripFields : public Fix, public Grip::ContactListener, public Grip::EventListener {
 public:
   FixGripFields(LAMMPS *, int, char **);
   int setmask() override;
@@ -31,6 +34,7 @@ public:
   void setup(int) override;
   void initial_integrate(int) override;
   void end_of_step() override;
+  void post_run() override;
   double compute_scalar() override;
   double compute_array(int, int) override;
   void write_restart(FILE *) override;
@@ -39,19 +43,24 @@ public:
 
   bool wants_contacts() override;
   void add_contacts(const std::vector<Grip::ContactSample> &contacts) override;
+  void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
 
 private:
   const std::string command; // prefix of all error messages
   Grip::FieldsLine line;
-  Grip::Boxes grid;
+  Grip::Boxes boxes;
+  Grip::Rings rings;
+  Grip::FieldGrid &grid; // one of the two
   Grip::FieldColumns columns;
   Grip::Inertia inertia;
   std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
   Grip::VtkSeries series;
-  std::vector<Grip::ContactSample> contacts; // of this step
-  Grip::FieldSums mine;                      // of this rank since its sums were last gathered
-  Grip::FieldRecord record;                  // on the first rank
-  bool stepped = false;                      // since the last set-up
+  std::vector<Grip::ContactSample> contacts;  // of this step
+  Grip::FieldSums mine;                       // of this rank since its sums were last gathered
+  Grip::FieldRecord record;                   // on the first rank
+  bool stepped = false;                       // since the last set-up
+  std::unique_ptr<Grip::ContactLosses> exact; // for losses of all steps
+  double elapsed = 0.0;                       // since they were last collected [T]
   // The rows of the file at the last output: on the first rank, and on all ranks if is_shared.
   std::vector<double> table;
   bool is_shared = true;
@@ -61,10 +70,13 @@ private:
   double difference = 0.0;    // at the last output [F L]
 
   int ncoordinates() const;
+  std::vector<Grip::SmoothedAxis> smoothed_axes() const;
+  Grip::FieldSums smooth(const Grip::FieldSums &sums, std::vector<double> &inside) const;
   void check_contacts() const;
   void check_box() const;
   void open_file();
   void sample();
+  void collect_losses();
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_lost() const;

@@ -429,6 +429,125 @@ def hybrid():
     same(both["one"], both["two"], 1e-7, "hybrid")
 
 
+def exact():
+    """Losses of all steps: however many steps are between samples, the losses of the bins are those of the ledger."""
+    words = "fields dissipation"
+    for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("touch", TOUCH, 4, "off"), ("reach", REACH, 2, "off")):
+        text = f"exact, {name}, {ranks} ranks, newton {newton}"
+        output = packing(LEDGER + "fix even all balance 15 1.0 shift x 10 1.0\n" + fields(40, 80, words + " losses exact")
+                         + fields(1, 80, words + " losses exact", "each") + fields(1, 80, words, "sampled") + "run 0\n" + SHOW
+                         + f"run 37\nrun 28\nwrite_restart {path('exact')}\nrun 15\n" + SHOW, models, ranks, newton)
+        before, after = host.results(output)
+        want = sum(after[k - 1] - before[k - 1] for k in ENTRY.values())
+        scale = sum(abs(after[k - 1] - before[k - 1]) for k in ENTRY.values())
+        got = {file: vti(f"{file}.480.vti")[0]["dissipation"] for file in ("f", "each", "sampled")}
+        factor = bin_volume_of("f.480.vti") * 80 * 0.001
+        for file, values in got.items():
+            close(sum(values) * factor, want, 1e-11, scale, f"{text}: {file}")
+        close(after[26], 0.0, 1e-11, scale, f"{text}: scalar")
+        for b in range(24):
+            close(got["each"][b] * factor, got["sampled"][b] * factor, 1e-9, scale, f"{text}: bin {b}, in each step as sampled")
+        moved = sum(abs(a - b) for a, b in zip(got["f"], got["each"])) * factor / scale
+        host.check(moved < 0.3, f"{text}: {moved:.3g} of the losses are in other bins")
+        if name != "touch":
+            continue
+        printed = go_on(3, "on", LEDGER + fields(40, 80, words + " losses exact") + "run 15\n" + SHOW, file="exact")
+        host.check("begin now" not in printed, f"{text}: the sums continue")
+        close(sum(vti("f.480.vti")[0]["dissipation"]) * factor, want, 1e-7, scale, f"{text}: after a restart")
+        close(host.results(printed)[0][26], 0.0, 1e-11, scale, f"{text}: scalar after a restart")
+
+
+def exact_at_walls():
+    """The same at walls of all kinds."""
+    grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
+    output = host.must_run(restarts.start(TOUCH, pair="pair_style grip energy events")
+                           + restarts.fixes({n: w + " energy events" for n, w in restarts.WALLS.items()}) + "run 500\n" + LEDGER
+                           + fields(20, 100, "fields dissipation losses exact", grid=grid) + "run 0\n" + SHOW + "run 100\n" + SHOW, ranks=2)
+    before, after = host.results(output)
+    want = sum(after[k - 1] - before[k - 1] for k in ENTRY.values())
+    close(sum(vti("f.600.vti")[0]["dissipation"]) * bin_volume_of("f.600.vti") * 0.1, want, 1e-11, abs(want), "exact: walls")
+
+
+def kernels():
+    """A grain seen through a Gauss kernel; totals of kernels in a periodic box."""
+    w, z, bins, width = 0.006, 0.033, 20, 0.005
+    host.must_run(ALONE.replace("boundary p p f", "boundary p p p") + f"create_atoms 1 single 0.02 0.02 {z}\nset group all diameter {2 * RADIUS} "
+                  f"density {DENSITY}\nvelocity all set 0 0 0\n" + host.LOAD + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\n"
+                  f"fix f all grip/fields 1 1 {path('f')} z -0.01 0.09 {bins} kernel gauss {w} fields density volume vtk {path('f')}.*.vti\nrun 1\n")
+    got, _ = vti("f.1.vti")
+    volume = 0.05 * 0.04 * width
+    low = -0.01 + width * math.floor((z + 0.01) / width)
+    for b in range(bins):
+        centre = -0.01 + (b + 0.5) * width
+        share = 0.5 * (math.erf((centre - low) / w / math.sqrt(2)) - math.erf((centre - low - width) / w / math.sqrt(2)))
+        close(got["density"][b], share * MASS / volume, 2e-4, MASS / volume, f"gauss: bin {b}")
+    inside = got["volume"]
+    host.check(abs(inside[10] / volume - 1) < 1e-12 and 0.5 < inside[0] / volume < 0.8, f"gauss: volume {inside[0] / volume}, {inside[10] / volume}")
+    words = "fields density momentum stress_contact dissipation"
+    packing("".join(fields(20, 20, f"{words} {kernel}", name) for name, kernel in (("box", ""), ("lucy", "kernel lucy 2.5"), ("gauss", "kernel gauss 0.7")))
+            + "run 20\n", ranks=2)
+    box = vti("box.420.vti")[0]
+    for name in ("lucy", "gauss"):
+        got = vti(f"{name}.420.vti")[0]
+        for field in ("density", "dissipation"):
+            close(sum(got[field]), sum(box[field]), 1e-12, sum(box[field]), f"{name}: {field} in all")
+            host.check(max(got[field]) < max(box[field]), f"{name}: {field} is smooth")
+        for k in range(9):
+            close(sum(s[k] for s in got["stress_contact"]), sum(s[k] for s in box["stress_contact"]), 1e-12,
+                  sum(abs(s[0]) for s in box["stress_contact"]), f"{name}: stress in all")
+
+
+def cylinder():
+    """Rings, sectors and slabs against sums over dumped grains and contacts, with their lines cut into small parts."""
+    output = packing(CONTACT + dumped() + "variable c equal ($(v_lo)+$(v_hi))/2\nvariable r equal ($(v_hi)-$(v_lo))/2\n"
+                     f"fix f all grip/fields 20 20 {path('f')} cylinder z ${{c}} ${{c}} r ${{r}} 3 theta 4 z ${{lo}} ${{hi}} 2 "
+                     "fields density velocity stress_kinetic stress_contact volume\nrun 20\nprint \"RESULT ${lo} ${hi}\"\n", ranks=2)
+    (low, high), = host.results(output)
+    side, middle, radius = high - low, (low + high) / 2, (high - low) / 2
+    contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
+    rows = list(zip(*(contacts[f"c_c[{k}]"] for k in range(1, 16))))
+    of_grains = list(zip(*(grains[name] for name in GRAINS.split())))
+    _, _, got = table()[-1]
+    volume = [math.pi * radius**2 / 9 * (2 * n + 1) / 4 * side / 2 for n in range(3)]
+
+    def place(x):
+        x = [low + (c - low) % side for c in x]
+        r, angle = math.hypot(x[0] - middle, x[1] - middle), math.atan2(x[1] - middle, x[0] - middle) % (2 * math.pi)
+        ring, sector, slab = int(3 * r / radius), int(angle / (math.pi / 2)), int(2 * (x[2] - low) / side)
+        return (ring * 4 + sector) * 2 + slab if ring < 3 else None, angle
+
+    def turn(angle, v):
+        c, s = math.cos(angle), math.sin(angle)
+        return [c * v[0] + s * v[1], -s * v[0] + c * v[1], v[2]]
+
+    mass, momentum, stress = [0.0] * 24, [[0.0] * 3 for _ in range(24)], [[0.0] * 9 for _ in range(24)]
+    for g in of_grains:
+        b, angle = place(g[3:6])
+        if b is not None:
+            mass[b] += g[2]
+            for d, v in enumerate(turn(angle, g[6:9])):
+                momentum[b][d] += g[2] * v
+    parts = 400
+    for row in rows:
+        i = of_grains[int(row[0]) - 1]
+        l = row[8:11]
+        for n in range(parts):
+            b, angle = place([i[3 + d] - (n + 0.5) / parts * l[d] for d in range(3)])
+            if b is not None:
+                f, line = turn(angle, row[2:5]), turn(angle, l)
+                for k, (p, q) in enumerate(TENSOR):
+                    stress[b][k] -= f[p] * line[q] / parts / volume[b // 8]
+    names = [f"stress_contact_{'rtz'[a]}{'rtz'[b]}" for a, b in TENSOR]
+    scale = max(abs(v) for row in stress for v in row)
+    for b in range(24):
+        close(got["volume"][b], volume[b // 8], 1e-9, 1.0, f"rings: volume {b}")
+        close(got["density"][b], mass[b] / volume[b // 8], 1e-8, max(mass) / volume[b // 8], f"rings: density {b}")
+        for d in range(3):
+            close(got[f"velocity_{'rtz'[d]}"][b], momentum[b][d] / mass[b] if mass[b] else 0.0, 1e-8, 1.0, f"rings: velocity {b} {d}")
+        for k in range(9):
+            close(got[names[k]][b], stress[b][k], 2e-3, scale, f"rings: {names[k]} {b}")
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 
 def fails(script, *words):
@@ -444,7 +563,13 @@ def errors():
     command = f"fix f all grip/fields 10 100 {path('f')} "
     for words, said in (("", "an axis of the bins"), ("r 0 1 2", "'r'"), ("x 0", "HI of 'x'"), ("x 1 0 4", "above 1"), ("x 0 1 0", "from 1"),
                         ("x 0 1 1.5", "1.5"), ("x 0 0.05 4 x 0 0.05 3", "each axis once"), ("x 0 0.05 100000 y 0 0.04 100000", "at most 1e+08"),
-                        ("x 0 0.05 4 kernel", "'kernel'"), ("x 0 0.05 4 fields", "number density"), ("x 0 0.05 4 fields pressure", "'pressure'"),
+                        ("x 0 0.05 4 kernel", "box lucy gauss"), ("x 0 0.05 4 kernel lucy", "C of 'lucy'"), ("x 0 0.05 4 kernel lucy 0.01", "0.0125"),
+                        ("x 0 0.05 4 kernel gauss 0.003", "0.0125"), ("x 0 0.05 4 width 3", "kernel fields losses ave vtk"),
+                        ("x 0 0.05 4 losses all", "sampled exact"), ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
+                        ("x 0 0.05 4 fields dissipation_causes losses exact", "losses sampled"), ("cylinder", "x y z"),
+                        ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"), ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),
+                        ("cylinder z 0.02 0.02 r 0.03 3", "0.05"), ("cylinder z 0.02 0.02 r 0.01 3 vtk a.*.vti", "with x, y and z"),
+                        ("cylinder x 0.02 0.02 r 0.01 3 x 0 0.06 2", "0.05"), ("x 0 0.05 4 fields", "number density"), ("x 0 0.05 4 fields pressure", "'pressure'"),
                         ("x 0 0.05 4 fields density density", "each once"), ("x 0 0.05 4 ave", "one running window"),
                         ("x 0 0.05 4 ave window", "K of 'window'"), ("x 0 0.05 4 ave window 0", "from 1"), ("x 0 0.05 4 vtk", "FILE.*.vti"),
                         ("x 0 0.05 4 vtk a.*.vtp", "'*'"), ("x 0 0.06 4", "0.05"), ("x 0 0.05 4 10 20", "'10'")):
@@ -480,5 +605,9 @@ if __name__ == "__main__":
     restart()
     parts()
     hybrid()
+    exact()
+    exact_at_walls()
+    kernels()
+    cylinder()
     errors()
     host.finish()

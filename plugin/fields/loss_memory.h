@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What contacts have lost since they were last compared, from the sums that each contact keeps of its whole
+// life. Does not depend on LAMMPS.
+//
+// A contact is found again by its two bodies. All contacts of the same two bodies count as one, for example
+// those of a sphere with several triangles of a wall: the sum of what they have lost is exact.
+#ifndef GRIP_LOSS_MEMORY_H
+#define GRIP_LOSS_MEMORY_H
+
+#include "surface/vector.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace Grip {
+
+struct LossRecord {
+  using Key = std::array<std::int64_t, 2>;
+  Key key; // IDs of two atoms, the smaller one first; or -1 minus the number of a wall, and the ID of an atom
+  double lost; // since the contact began [F L]
+  Vector place;
+};
+
+// A loss at a place. It is negative where a contact had lost before what others have taken over.
+struct Loss {
+  Vector place;
+  double amount; // [F L]
+};
+
+class LossMemory {
+public:
+  // living: all contacts of this rank, here and below. What they have lost does not count.
+  void begin(std::vector<LossRecord> living);
+  // The losses since the last call of this function or of begin(). ended: contacts that have ended since
+  // then, with their whole losses. `orphans` receives what contacts had lost before that are not on this rank
+  // any more: another rank must subtract it, if it finds them by find().
+  std::vector<Loss> compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
+                            std::vector<LossRecord> &orphans);
+  // The place of a contact that was `ended` or `living` at the last comparison, or null.
+  const Vector *find(const LossRecord::Key &key) const;
+
+private:
+  std::vector<LossRecord> before;  // living, sorted by key, one for each key
+  std::vector<LossRecord> current; // ended and living, sorted by key
+};
+
+} // namespace Grip
+
+#endif
