@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <numeric>
 #include <random>
 
 using namespace Grip;
@@ -66,7 +67,9 @@ void floor_case(int n, int across, double bend, double margin, double step)
       const double a = (i + 0.5 + 0.2 * random()) / across, b = (k + 0.5 + 0.2 * random()) / across;
       x.insert(x.end(), {a, b, 4 * bend * a * (a - 1) + (0.99 - 0.005 * random()) * R});
     }
-  MeshPairs pairs(tree);
+  std::vector<int> numbers(mesh.triangles.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  MeshPairs pairs(tree, numbers);
   ContactRule rule(M_PI / 6);
   std::vector<int> sphere;
   const double before = now();

@@ -23,11 +23,27 @@ Vector Grip::rotation_vector(const Matrix &turn)
   return (sign * angle / length(axis)) * axis;
 }
 
-double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius)
+namespace {
+
+// The displacement of a point at distance 1 from the axis of the rotation between two poses.
+double turned(const Pose &from, const Pose &to)
 {
   // squared norm of the difference of the two matrices: 8 sin^2 of half the angle between them
   double square = 0.0;
   for (int k = 0; k < 9; k++)
     square += (to.rotation[k] - from.rotation[k]) * (to.rotation[k] - from.rotation[k]);
-  return length(to.to_space(centre) - from.to_space(centre)) + std::sqrt(0.5 * square) * radius;
+  return std::sqrt(0.5 * square);
+}
+
+} // namespace
+
+double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius)
+{
+  return length(to.to_space(centre) - from.to_space(centre)) + turned(from, to) * radius;
+}
+
+double Grip::farthest_moved(const Pose &from, const Pose &to, const Cylinder &around)
+{
+  const double tilt = length(to.rotation * around.axis - from.rotation * around.axis);
+  return farthest_moved(from, to, around.centre, around.radius) + tilt * around.half_length;
 }

@@ -40,6 +40,7 @@ void MeshPairs::clear()
   rows.clear();
   path.clear();
   pairs.clear();
+  number_of_pair.clear();
   due.clear();
   groups.clear();
   spheres.clear();
@@ -58,29 +59,30 @@ bool MeshPairs::in_void(const double X[3], double reach)
     void_reach = MORE * reach;
     cells.assign(static_cast<std::size_t>(N) * N * N, UNKNOWN);
   }
-  const double side = 2.0 * tree.extent() / N, *middle = tree.centre();
-  double mid[3];
+  double mid[3], square = 0.0;
   std::size_t index = 0;
   for (int a = 0; a < 3; a++) {
-    const double at = (X[a] - middle[a] + tree.extent()) / side;
-    if (!(at >= 0.0 && at < N)) return false;
+    const double half = tree.half_box()[a] + void_reach, side = 2.0 * half / N;
+    const double low = tree.centre()[a] - half, at = (X[a] - low) / side;
+    if (!(at >= 0.0 && at < N)) return true;
     const int cell = static_cast<int>(at);
-    mid[a] = middle[a] - tree.extent() + (cell + 0.5) * side;
+    mid[a] = low + (cell + 0.5) * side;
+    square += side * side;
     index = N * index + static_cast<std::size_t>(cell);
   }
   Cell &cell = cells[index];
   if (cell == UNKNOWN) {
-    const double half_diagonal = 0.5 * std::sqrt(3.0) * side * (1.0 + 1e-6);
+    const double half_diagonal = 0.5 * std::sqrt(square) * (1.0 + 1e-6);
     cell = tree.any_box_near(mid, void_reach + half_diagonal, search) ? NEAR_TRIANGLES : VOID;
   }
   return cell == VOID;
 }
 
-void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
+double MeshPairs::add_image(int atom, int image, const double X[3], double reach)
 {
-  if (in_void(X, reach)) return;
+  if (in_void(X, reach)) return void_reach - reach;
   tree.near(X, reach, search);
-  if (search.found.empty()) return;
+  if (search.found.empty()) return 0.0;
   const int row = static_cast<int>(row_atom.size());
   row_atom.push_back(atom);
   row_image.push_back(image);
@@ -88,6 +90,7 @@ void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
   path.push_back(0.0);
   for (std::size_t k = 0; k < search.found.size(); k++)
     found.push_back({search.distance[k], search.found[k], row});
+  return 0.0;
 }
 
 int MeshPairs::end_sphere(double distance)
@@ -132,8 +135,11 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     free_lanes -= count;
   }
   grip_mesh_pairs *block = &pairs[groups.back().first_block];
+  number_of_pair.resize(LANES * pairs.size());
+  int32_t *number = &number_of_pair[static_cast<std::size_t>(LANES) * groups.back().first_block];
   for (const Found &pair : found) {
     tree.fill(pair.triangle, pair.row, block[lane / LANES], lane % LANES);
+    number[lane] = numbers[pair.triangle];
     lane++;
   }
 }
@@ -217,6 +223,6 @@ std::size_t MeshPairs::bytes() const
 {
   return pairs.capacity() * sizeof pairs[0] +
          (rows.capacity() + path.capacity() + due.capacity()) * sizeof(double) +
-         (row_atom.capacity() + row_image.capacity()) * sizeof(int32_t) +
+         (row_atom.capacity() + row_image.capacity() + number_of_pair.capacity()) * sizeof(int32_t) +
          groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0];
 }

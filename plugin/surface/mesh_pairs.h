@@ -30,13 +30,14 @@ namespace Grip {
 // The reach must be at least that of the rule plus the possible displacement of spheres and mesh.
 class MeshPairs {
 public:
-  // The tree must outlive this object.
-  explicit MeshPairs(const MeshTree &tree) : tree(tree) {}
+  // numbers: the number of each triangle in the files. Tree and numbers must outlive this object.
+  MeshPairs(const MeshTree &tree, Span<int> numbers) : tree(tree), numbers(numbers) {}
 
   void clear();
   void begin_sphere() { found.clear(); }
-  // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`.
-  void add_image(int atom, int image, const double X[3], double reach);
+  // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`. Returns a
+  // distance by which all triangles are farther away than the reach: above 0 only if this is cheap to find.
+  double add_image(int atom, int image, const double X[3], double reach);
   // Returns the index of the sphere, or -1 if no triangle is near. distance: the one with which give() will
   // be called, as long as the sphere does not grow.
   int end_sphere(double distance);
@@ -45,6 +46,9 @@ public:
   void move(const double *x, const double *shift, const grip_mesh_frame &frame);
   // Passes the triangles of the sphere that are within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
+
+  // The number of a pair's triangle in the files.
+  int number(int pair) const { return number_of_pair[pair]; }
 
   // measured(): how often a block was measured so far. nblocks(): the number of blocks.
   std::int64_t measured() const { return nmeasured; }
@@ -67,11 +71,13 @@ private:
   };
 
   const MeshTree &tree;
+  const Span<int> numbers;
   MeshTree::Search search;
   std::vector<Found> found; // triangles of the sphere that is being added
 
-  // A grid of cells around the mesh. A cell is VOID if there is no triangle within void_reach. In a full
-  // hopper, most spheres are in such cells. A cell is classified when a sphere is first found in it.
+  // A grid of cells over the mesh's bounding box and void_reach around it. A cell is VOID if there is no
+  // triangle within void_reach. In a full hopper, most spheres are in such cells. A cell is classified when a
+  // sphere is first found in it.
   enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
   std::vector<Cell> cells;
   double void_reach = 0.0;
@@ -81,6 +87,8 @@ private:
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
   std::vector<grip_mesh_pairs> pairs;
+  // A copy of the numbers: those of all triangles are as far apart in memory as the triangles of two spheres.
+  std::vector<int32_t> number_of_pair;
   // for each block: it is measured again when the path of its group reaches this value
   std::vector<double> due;
   std::vector<Group> groups;

@@ -191,6 +191,7 @@ void MeshTree::find_middle()
       high = std::max(high, v[a]);
     }
     middle[a] = 0.5 * low + 0.5 * high;
+    half[a] = std::max(high - middle[a], middle[a] - low);
   }
   for (const auto &v : mesh.vertices)
     reach = std::max(reach, std::hypot(v[0] - middle[0], v[1] - middle[1], v[2] - middle[2]));
@@ -312,6 +313,25 @@ void MeshTree::visit_near(const double X[3], double distance, Search &search, co
       if (closest.within >> (k - first) & 1) visit(search.candidates[k], closest.point[k - first]);
     }
   }
+}
+
+std::vector<Vector> MeshTree::outline(std::size_t most) const
+{
+  std::size_t level = levels.size() - 1;
+  while (level > 0 && EIGHT * levels[level - 1].size() <= most) level--;
+  const double unit = reach > 0.0 ? reach : 1.0;
+  std::vector<Vector> corners;
+  for (const grip_mesh_boxes &boxes : levels[level])
+    for (int l = 0; l < EIGHT; l++) {
+      if (boxes.low[0][l] > boxes.high[0][l]) continue;
+      for (int corner = 0; corner < 8; corner++) {
+        Vector at;
+        for (int a = 0; a < 3; a++)
+          at[a] = middle[a] + unit * (corner >> a & 1 ? boxes.high[a][l] : boxes.low[a][l]);
+        corners.push_back(at);
+      }
+    }
+  return corners;
 }
 
 void MeshTree::fill(int triangle, int row, grip_mesh_pairs &pairs, int lane) const

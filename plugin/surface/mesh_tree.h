@@ -58,10 +58,15 @@ public:
   // Whether the box of any triangle is within `distance`. This is always true if a triangle is.
   bool any_box_near(const double X[3], double distance, Search &) const;
 
+  // The corners of at most `most` boxes that together contain the mesh.
+  std::vector<Vector> outline(std::size_t most) const;
+
   // Copies a triangle into a lane of a block of pairs (grip/mesh.h). row: the row of the atom.
   void fill(int triangle, int row, grip_mesh_pairs &, int lane) const;
 
+  // Middle of the mesh's bounding box, and half of its extent along each axis.
   const double *centre() const { return middle; }
+  const double *half_box() const { return half; }
   // Largest distance of a vertex from the centre of the tree.
   double extent() const { return reach; }
   // Upper bound of the absolute values of all coordinates.
@@ -71,7 +76,7 @@ public:
 private:
   const MeshView mesh;
   const MeshSurface &surface;
-  double middle[3] = {0.0, 0.0, 0.0}, reach = 0.0;
+  double middle[3] = {0.0, 0.0, 0.0}, half[3] = {0.0, 0.0, 0.0}, reach = 0.0;
   // Level 0 has the boxes of the triangles, eight per entry. A box of a higher level contains the eight boxes
   // of one entry below it. Boxes are relative to the centre, in units of the extent, and rounded outwards.
   std::vector<Span<grip_mesh_boxes>> levels;

@@ -108,6 +108,33 @@ void how_far_a_ball_has_moved()
   }
 }
 
+// The bound holds for all points of the cylinder. For a rotation about its axis and a shift along it, the
+// length of the cylinder does not count.
+void how_far_a_cylinder_has_moved()
+{
+  const auto across = [](const Vector &axis) {
+    const Vector r = cross(axis, random_direction());
+    return (1.0 / length(r)) * r;
+  };
+  for (int n = 0; n < 50; n++) {
+    const Pose from = {random_vector(), turned_by(random_direction(), 3 * random_number()), {}, {}},
+               to = {random_vector(), turned_by(random_direction(), 3 * random_number()), {}, {}};
+    const Cylinder around = {random_vector(), random_direction(), 0.3, 2.0};
+    const double bound = farthest_moved(from, to, around);
+    for (int k = 0; k < 100; k++) {
+      const Vector own = around.centre + (k % 2 ? 2.0 : -2.0) * around.axis + 0.3 * across(around.axis);
+      CHECK(length(to.to_space(own) - from.to_space(own)) <= bound * (1 + 1e-14));
+    }
+  }
+  const Vector axis = random_direction(), centre = random_vector();
+  for (const double angle : {1e-7, 0.1, 3.0}) {
+    Pose to;
+    to.rotation = turned_by(axis, angle);
+    to.shift = centre - to.rotation * centre;
+    CHECK_NEAR(farthest_moved({}, to, {centre, axis, 0.5, 1e3}), std::sin(0.5 * angle), 1e-12);
+  }
+}
+
 } // namespace
 
 int main()
@@ -116,5 +143,6 @@ int main()
   rotation_vectors_come_back();
   carried_poses();
   how_far_a_ball_has_moved();
+  how_far_a_cylinder_has_moved();
   return CHECK_RESULT();
 }

@@ -39,17 +39,30 @@ Mesh floor_of(int n, double rough, double origin)
 const grip_mesh_frame AS_THE_BOX = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 const double NO_SHIFT[3] = {0, 0, 0};
 
+// Numbers in the files, in another order than that of the tree.
+std::vector<int> numbers_of(const Mesh &mesh)
+{
+  const int count = static_cast<int>(mesh.triangles.size());
+  std::vector<int> numbers;
+  for (int k = 0; k < count; k++) numbers.push_back(3 + 2 * (count - k));
+  return numbers;
+}
+
 // Spheres of equal size, their pairs, and the same computed without previous results.
 struct Case {
   const MeshSurface surface;
   const MeshTree tree;
+  const std::vector<int> numbers; // in the files
   MeshPairs pairs;
   ContactRule rule{0.5}, anew{0.5};
   double margin;
   std::vector<double> x, radius;
   std::vector<int> sphere;
 
-  Case(const Mesh &mesh, double margin_) : surface(mesh), tree(mesh, surface), pairs(tree), margin(margin_) {}
+  Case(const Mesh &mesh, double margin_)
+      : surface(mesh), tree(mesh, surface), numbers(numbers_of(mesh)), pairs(tree, numbers), margin(margin_)
+  {
+  }
 
   void add(double a, double b, double c, double R)
   {
@@ -77,7 +90,7 @@ struct Case {
       rule.begin(radius[i]);
       if (sphere[i] >= 0) pairs.give(sphere[i], radius[i], rule);
       rule.finish();
-      MeshPairs fresh(tree);
+      MeshPairs fresh(tree, numbers);
       anew.begin(radius[i]);
       fresh.begin_sphere();
       fresh.add_image(static_cast<int>(i), 0, &x[3 * i], anew.reach() * radius[i]);
@@ -87,6 +100,7 @@ struct Case {
       for (std::size_t n = 0; n < std::min(rule.contacts().size(), anew.contacts().size()); n++) {
         const MeshContact &a = rule.contacts()[n], &b = anew.contacts()[n];
         CHECK(a.face == b.face && a.feature == b.feature && a.distance == b.distance);
+        CHECK(pairs.number(a.pair) == numbers[a.face]);
         for (int d = 0; d < 3; d++) CHECK(a.r[d] == b.r[d] && a.n[d] == b.n[d]);
         count++;
       }
@@ -174,19 +188,26 @@ void voids()
   const Mesh mesh = floor_of(40, 0.05, 3.0);
   const MeshSurface surface(mesh);
   const MeshTree tree(mesh, surface);
-  MeshPairs pairs(tree);
+  const std::vector<int> numbers = numbers_of(mesh);
+  MeshPairs pairs(tree, numbers);
   MeshTree::Search search;
-  int near = 0;
+  int near = 0, clear = 0;
   for (int n = 0; n < 20000; n++) {
     const double X[3] = {3.0 + between(-0.5, 1.5), 3.0 + between(-0.5, 1.5), 3.0 + between(-0.7, 0.7)};
     const double reach = n < 10000 ? between(0.001, 0.02) : between(0.001, 0.1);
     tree.near(X, reach, search);
     pairs.begin_sphere();
-    pairs.add_image(n, 0, X, reach);
+    const double clearance = pairs.add_image(n, 0, X, reach);
     CHECK((pairs.end_sphere(reach) >= 0) == !search.found.empty());
     near += !search.found.empty();
+    // No triangle is within the clearance, measured triangle by triangle.
+    if (clearance <= 0.0) continue;
+    tree.near(X, reach + clearance, search);
+    CHECK(search.found.empty());
+    clear++;
   }
   CHECK(near > 300);
+  CHECK(clear > 10000);
 }
 
 } // namespace

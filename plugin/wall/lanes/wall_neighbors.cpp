@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace Grip;
@@ -80,9 +81,12 @@ int WallNeighbors::model_number(int i) const
 
 void WallNeighbors::bring_up()
 {
-  if (!lanes_serve()) find_lanes();
+  if (!list_serves())
+    find_all_lanes();
+  else if (const double distance = shape.approached() + growth(); distance > allowance)
+    follow_wall(distance);
   if (shape.needs_points() && !find_points()) {
-    find_lanes();
+    find_all_lanes();
     if (!find_points())
       lmp->error->one(FLERR, "{}: an atom is at a face of {} that is not found twice alike", command,
                       shape.noun());
@@ -90,11 +94,11 @@ void WallNeighbors::bring_up()
   state.forces_computed();
 }
 
-bool WallNeighbors::lanes_serve() const
+// Whether the lanes serve as long as wall and atoms approach each other by no more than the allowance.
+bool WallNeighbors::list_serves() const
 {
   if (state.must_fill() || !lasting) return false;
-  if (lmp->neighbor->ago == 0 && found_at != lmp->update->ntimestep) return false;
-  return shape.approached() + growth() <= allowance;
+  return lmp->neighbor->ago > 0 || found_at == lmp->update->ntimestep;
 }
 
 // The largest growth of an atom's radius since the lanes were found.
@@ -137,14 +141,36 @@ void WallNeighbors::order_by_type()
                      [this](int a, int b) { return lmp->atom->type[a] < lmp->atom->type[b]; });
 }
 
-void WallNeighbors::find_lanes()
+// Finds the lanes of all atoms. Keeps a list of the atoms that the wall may come to soon.
+void WallNeighbors::find_all_lanes()
+{
+  order_by_type();
+  spare = std::numeric_limits<double>::infinity();
+  used = 0.0;
+  find_lanes([this] {
+    const bool stays = !(clearance > allowance);
+    if (!stays) spare = std::min(spare, clearance);
+    return stays;
+  });
+}
+
+// Finds the lanes again after wall and atoms have approached each other by a distance. Atoms that were far
+// away are left out until the wall may have come to them.
+void WallNeighbors::follow_wall(double distance)
+{
+  used += distance;
+  if (used > spare) return find_all_lanes();
+  find_lanes([] { return true; });
+}
+
+// Finds the lanes of the atoms in `order`. stays(): whether the atom that was just added remains in it.
+template <typename Stays> void WallNeighbors::find_lanes(const Stays &stays)
 {
   flush();
   shape.remember(lmp->neighbor->skin);
   const double margin = find_margin();
   most_faces = shape.most_faces();
   if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + lmp->atom->nlocal);
-  order_by_type();
 
   lanes.clear(history.nvalues());
   near_atoms.clear();
@@ -152,13 +178,16 @@ void WallNeighbors::find_lanes()
   clear_points();
   double stored_found = 0.0;
   SumsOfKinds living;
+  std::size_t kept = 0;
   for (const int i : order) {
     if (!(lmp->atom->mask[i] & groupbit)) continue;
     if (history.any()) follow_type(i);
     stored_found += add_lanes_of(i, margin);
     for (int n = 0; ledger.events() && n < history.ncontacts(i); n++)
       living[0].add(grip_ledger_event(&model_of(i), history.values(i, n), 1), 1.0);
+    if (stays()) order[kept++] = i;
   }
+  order.resize(kept);
   if (ledger.on()) ledger.found(stored_found);
   if (ledger.events()) ledger.vanished.found(living);
   state.list_is_new();

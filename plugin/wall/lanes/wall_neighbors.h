@@ -100,6 +100,8 @@ protected:
 
   bool reaches = false;    // whether the forces of some model act beyond touch
   bool keeps_ends = false; // whether a contact that has ended keeps its lane for one more step
+  // A distance by which atom and wall may approach each other in addition before the atom needs lanes [L].
+  double clearance = 0.0;
   std::vector<NearAtom> near_atoms;
   std::vector<WallPoint> points; // of one atom
   std::vector<WallPoint> point_of_lane;
@@ -110,7 +112,7 @@ protected:
   virtual void clear_points() {}
   // Adds the lanes of atom i. If the points of the atom must be found in each step, also adds it to
   // near_atoms. margin: the distance by which the atom may approach the wall before the lanes are rebuilt
-  // [L]. Returns the stored energy of the histories found.
+  // [L]. Returns the stored energy of the histories found. May set `clearance`.
   virtual double add_lanes_of(int i, double margin) = 0;
   // Finds the points of all lanes in this step. Returns false if an atom has reached a face for which it does
   // not have a lane.
@@ -139,16 +141,21 @@ private:
   double allowance = 0.0;          // as long as wall or radii have approached by no more than this
   bool radius_varies = false;
   std::vector<double> radii; // radii of the atoms when the lanes were built
+  // The atoms for which lanes are found again when the wall has moved. All others had at least the clearance
+  // `spare` [L] when lanes were found for all atoms; wall and atoms have approached by `used` since then.
   std::vector<int> order;
+  double spare = 0.0, used = 0.0;
 
   int most_faces = 0; // that a sphere can touch at once, when the lanes were built
 
-  bool lanes_serve() const;
+  bool list_serves() const;
   double growth() const;
   bool host_watches_motion() const;
   double find_margin();
   void order_by_type();
-  void find_lanes();
+  void find_all_lanes();
+  void follow_wall(double distance);
+  template <typename Stays> void find_lanes(const Stays &stays);
   void follow_type(int i);
   void count_touched(int i) const;
 };

@@ -27,6 +27,7 @@ double WanderingContacts::add_lanes_of(int i, double margin)
   points.clear();
   const WallNear near = shape.find_near(i, lmp->atom->x[i], reach_of(i), margin, points);
   const int stored = history.ncontacts(i), number = model_number(i);
+  clearance = stored > 0 ? 0.0 : near.clearance;
   double stored_found = 0.0;
   NearAtom mine = {i, 0, stored, near};
   for (int n = 0; n < stored; n++) {

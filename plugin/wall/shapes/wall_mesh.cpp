@@ -90,7 +90,9 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
 {
   centre = 0.5 * (vector_of(geometry.facts().lower) + vector_of(geometry.facts().upper));
   extent = 0.5 * length(vector_of(geometry.facts().upper) - vector_of(geometry.facts().lower));
-  pairs = std::make_unique<MeshPairs>(geometry.tree());
+  outline = geometry.tree().outline(512);
+  about_axis.radius = INFINITY;
+  pairs = std::make_unique<MeshPairs>(geometry.tree(), geometry.all_numbers());
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -274,6 +276,38 @@ double WallMesh::speed() const
   return fastest;
 }
 
+void WallMesh::remember(double)
+{
+  remembered = pose();
+  find_axis();
+}
+
+// A mesh that turns about one axis all the time keeps its cylinder.
+void WallMesh::find_axis()
+{
+  constexpr double SAME = 1e-9;
+  const double speed = length(pose().spin);
+  if (!(speed > 0.0)) return;
+  const Vector axis = transposed(pose().rotation) * ((1.0 / speed) * pose().spin);
+  const Vector at =
+      pose().to_own(pose().shift + (1.0 / (speed * speed)) * cross(pose().spin, pose().velocity));
+  if (length(axis - about_axis.axis) < SAME && length(cross(axis, at - about_axis.centre)) < SAME * extent &&
+      about_axis.radius < INFINITY)
+    return;
+  about_axis = {at, axis, 0.0, 0.0};
+  for (const Vector &corner : outline) {
+    about_axis.radius = std::max(about_axis.radius, length(cross(axis, corner - at)));
+    about_axis.half_length = std::max(about_axis.half_length, std::fabs(dot(axis, corner - at)));
+  }
+}
+
+// Both are upper bounds. That of the ball is the lesser one if the axis is far away, or has changed.
+double WallMesh::approached() const
+{
+  return std::min(farthest_moved(remembered, pose(), centre, extent),
+                  farthest_moved(remembered, pose(), about_axis));
+}
+
 // Whether the mesh leaves the box in a direction that is not periodic.
 bool WallMesh::leaves_box() const
 {
@@ -361,10 +395,12 @@ const std::vector<MeshContact> &WallMesh::contacts(int sphere, double radius, do
 WallNear WallMesh::find_near(int atom, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &)
 {
+  constexpr double MORE = 1.25;
   WallNear near;
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
-  if (!find_images(x, reach, of_pairs, first, last)) return near;
+  near.clearance = (MORE - 1.0) * reach;
+  if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
@@ -372,7 +408,7 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
         const int image = image_number({i, j, k});
         const Vector X =
             pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
-        pairs->add_image(atom, image, X.data(), reach);
+        near.clearance = std::min(near.clearance, pairs->add_image(atom, image, X.data(), reach));
       }
   const int sphere = pairs->end_sphere(distance);
   if (sphere < 0) return near;
@@ -452,7 +488,7 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
     points.emplace_back(contact);
     WallPoint &point = points.back();
     const Vector r = vector_of(contact.r), in_space = pose().rotation * r;
-    point.face = geometry.number(contact.face);
+    point.face = pairs->number(contact.pair);
     point.place = vector_of(rule.centre(contact.pair)) - r;
     std::copy(in_space.begin(), in_space.end(), point.r);
     if (!motion->still()) carry(point);

@@ -49,8 +49,8 @@ public:
 
   void carry(WallPoint &point) const override;
   bool moves() const override { return motion->changes_pose(); }
-  void remember(double) override { remembered = pose(); }
-  double approached() const override { return farthest_moved(remembered, pose(), centre, extent); }
+  void remember(double slack) override;
+  double approached() const override;
   double greatest_speed() const override { return motion->greatest_speed(centre, extent); }
   double speed() const override;
   bool leaves_box() const override;
@@ -89,6 +89,10 @@ private:
   Vector centre{};
   double extent = 0.0;
   Pose remembered;
+  // Corners of boxes that contain the mesh, and a cylinder that contains it, along the axis about which it
+  // turned when its pose was remembered. All in the mesh's frame.
+  std::vector<Vector> outline;
+  Cylinder about_axis;
   bool was_outside = false; // whether the mesh was outside of the box at the last set-up
   // The bounds of the mesh at one of its positions, as fractions of the box.
   struct Bounds {
@@ -103,6 +107,7 @@ private:
 
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
   void find_places();
+  void find_axis();
   std::string hash() const;
   Bounds find_bounds() const;
   bool find_images(const double x[3], double reach, const Bounds &bounds, int first[3], int last[3]) const;

@@ -62,6 +62,9 @@ struct WallNear {
   // Only for shapes that follow contacts: index and number of the data that the shape itself stores for the
   // atom.
   int first = 0, count = 0;
+  // A distance by which the whole wall is farther away than find_near() must search [L]; 0 if it is not
+  // known.
+  double clearance = 0.0;
 };
 
 class WallShape {
