@@ -2,7 +2,6 @@
 """All features at once on many more ranks than there are cores, as on one rank: walls that move, meshes, driven walls,
 ledger, collisions, flux, liquid, insertion of spheres and clumps, rigid bodies, balanced loads, and restart on other
 numbers of ranks. GRIP_MANY_RANKS sets the number of ranks (default: 32)."""
-import math
 import os
 import tempfile
 
