@@ -42,7 +42,7 @@ double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &cent
   return length(to.to_space(centre) - from.to_space(centre)) + turned(from, to) * radius;
 }
 
-double Grip::farthest_moved(const Pose &from, const Pose &to, const Cylinder &around)
+double Grip::farthest_moved(const Pose &from, const Pose &to, const CylinderAround &around)
 {
   const double tilt = length(to.rotation * around.axis - from.rotation * around.axis);
   return farthest_moved(from, to, around.centre, around.radius) + tilt * around.half_length;

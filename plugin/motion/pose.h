@@ -73,12 +73,12 @@ double farthest_moved(const Pose &from, const Pose &to, const Vector &centre, do
 
 // A cylinder, in the frame of the body that it contains. half_length: the largest distance from the centre
 // along the axis, which is a unit vector [L].
-struct Cylinder {
+struct CylinderAround {
   Vector centre{}, axis{0.0, 0.0, 1.0};
   double radius = 0.0, half_length = 0.0;
 };
 // The same for all points of a cylinder. For a body that turns about the axis this bound is the least one.
-double farthest_moved(const Pose &from, const Pose &to, const Cylinder &around);
+double farthest_moved(const Pose &from, const Pose &to, const CylinderAround &around);
 
 } // namespace Grip
 

@@ -119,7 +119,7 @@ void how_far_a_cylinder_has_moved()
   for (int n = 0; n < 50; n++) {
     const Pose from = {random_vector(), turned_by(random_direction(), 3 * random_number()), {}, {}},
                to = {random_vector(), turned_by(random_direction(), 3 * random_number()), {}, {}};
-    const Cylinder around = {random_vector(), random_direction(), 0.3, 2.0};
+    const CylinderAround around = {random_vector(), random_direction(), 0.3, 2.0};
     const double bound = farthest_moved(from, to, around);
     for (int k = 0; k < 100; k++) {
       const Vector own = around.centre + (k % 2 ? 2.0 : -2.0) * around.axis + 0.3 * across(around.axis);

@@ -92,7 +92,7 @@ private:
   // Corners of boxes that contain the mesh, and a cylinder that contains it, along the axis about which it
   // turned when its pose was remembered. All in the mesh's frame.
   std::vector<Vector> outline;
-  Cylinder about_axis;
+  CylinderAround about_axis;
   bool was_outside = false; // whether the mesh was outside of the box at the last set-up
   // The bounds of the mesh at one of its positions, as fractions of the box.
   struct Bounds {
