@@ -63,7 +63,7 @@ static void check_reused(const struct grip_model *model, const struct contact *c
   grip_model_book(&keeping, &plain.batch, 0, fresh);
   fill(&booked, &keeping, contacts);
   double *const left = (double *)&booked.ledger;
-  for (size_t k = 0; k < sizeof booked.ledger / sizeof *left; k++) left[k] = 3;
+  for (size_t k = 0; k < offsetof(struct grip_batch_ledger, skip_losses) / sizeof *left; k++) left[k] = 3;
   grip_model_run(&keeping, &booked.batch);
   for (int k = 0; k < GRIP_BATCH; k++) bench_put(&booked, k, &contacts[k]);
   grip_geometry(&booked.batch);

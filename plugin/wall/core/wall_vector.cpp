@@ -19,12 +19,12 @@ void WallVector::begin_step()
 void WallVector::find_sums()
 {
   if (summed_at == update->ntimestep) return;
-  std::array<double, SUMS + 1> mine;
+  std::array<double, SUMS + 1> mine{};
   std::copy(forces.sum.begin(), forces.sum.end(), mine.begin());
   const Vector torque = vector_of(&mine[3]) - cross(about, vector_of(mine.data()));
   std::copy(torque.begin(), torque.end(), &mine[3]);
   mine[6] = ledger.entry[GRIP_WALL_WORK];
-  mine[SUMS] = ledger.entry[GRIP_WALL_WORK] - work_before;
+  mine.back() = ledger.entry[GRIP_WALL_WORK] - work_before;
   MPI_Allreduce(mine.data(), sum_of_all.data(), SUMS + 1, MPI_DOUBLE, MPI_SUM, world);
   summed_at = update->ntimestep;
 }

@@ -365,7 +365,7 @@ void WallRegion::collect(const Node &node, const double x[3], const RegionSolid:
 }
 
 // Whether another part hides a point of a part's surface. Open parts are not solids and hide nothing.
-bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const
+bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, const WallNear &near) const
 {
   return std::any_of(node.parts.begin(), node.parts.end(), [&](const Node &other) {
     if (&other == &part || other.region->openflag) return false;

@@ -82,7 +82,7 @@ private:
   void collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest, double distance,
                WallNear near, std::vector<WallPoint> &points) const;
   Vector place_of(const double x[3], const WallPoint &point) const;
-  bool hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const;
+  bool hidden(const Node &node, const Node &part, const Vector &at, const WallNear &near) const;
   bool contains(const Node &node, const double x[3], WallNear near) const;
   bool can_be_distant(std::size_t solid) const;
 };
