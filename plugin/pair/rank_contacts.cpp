@@ -10,7 +10,9 @@ Grip::SumsOfKinds Grip::RankContacts::living()
       const double *factors = store.factors(b);
       double weights[GRIP_LANES];
       for (int lane = 0; lane < GRIP_LANES; lane++)
-        weights[lane] = share(grip_block_j(store.block(b), lane), factors ? factors[lane] : 1.0);
+        weights[lane] = store.empty_lane(b, lane)
+                            ? 0.0
+                            : share(grip_block_j(store.block(b), lane), factors ? factors[lane] : 1.0);
       grip_event_sums of_block = {};
       grip_ledger_add_events(&model_of_block(store, b), store.history(b), weights, &of_block);
       sums[store.model(b)].add(of_block);
