@@ -79,6 +79,7 @@ struct alignas(64) ThreadPart {
   std::string deep;                   // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
+  SumsOfKinds living_found;  // contacts that were found, if the ledger follows events
   double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
   // Histories that were converted from another layout to the current one, and histories with which new
   // contacts start.

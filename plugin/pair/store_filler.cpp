@@ -72,6 +72,9 @@ inline void StoreFiller::add_known(ThreadPart &part, const Contact &c, const Pai
   const double *values = known.values ? known.values : switched_on.history(part, c);
   part.store.add(c, values, known.mirrored_by);
   if (ledger.on() && values) part.stored_found += stored(c, values);
+  if (ledger.events() && known.values)
+    part.living_found[c.model].add(grip_ledger_event(types.in_use() + c.model, values, 1),
+                                   contacts.share(c.j, c.factor));
 }
 
 // The part of a contact's stored energy that this rank books.
@@ -120,14 +123,16 @@ void StoreFiller::rebuild()
 void StoreFiller::print_parts()
 {
   double stored_found = 0.0;
+  SumsOfKinds living;
   for (const ThreadPart &part : contacts.parts) {
     stored_found += part.stored_found;
+    living.add(part.living_found, 1.0);
     if (!part.restarted.empty() && !contacts.restarted.noted())
       contacts.restarted.note(update->ntimestep, part.restarted);
   }
   if (update->setupflag) contacts.restarted.print(lmp);
   if (ledger.on()) ledger.found(stored_found);
-  if (ledger.events()) ledger.vanished.found(contacts.living());
+  if (ledger.events()) ledger.vanished.found(living);
 }
 
 // Fills one part. A slab takes the pairs of its atoms from the list. A part between slabs takes the pairs
@@ -135,6 +140,7 @@ void StoreFiller::print_parts()
 void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
+  part.living_found.clear();
   part.translated.clear();
   part.restarted.clear();
   part.dead_lanes = 0;
