@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples of heaps, on a small scale: resistance to rolling makes them steeper, and so does a little water."""
+"""The examples of heaps, on a small scale: resistance to rolling makes them steeper, and a little water makes them larger."""
 import os
 import subprocess
+import sys
 import tempfile
 
 import host
+
+sys.path.insert(0, os.path.join(host.SOURCE, "examples"))
+import heap  # noqa: E402
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_repose_")
 
@@ -34,10 +38,14 @@ for friction, angle, *_ in rows:
     host.check(10 < angle < 45, f"rolling friction {friction}: {angle} degrees")
 host.check(rows[1][1] > rows[0][1] + 2, f"steeper with resistance to rolling: {rows}")
 
-rows = heaps("wet_heap", GRIP_CONTENTS="0 0.001")
+# The angle of one small heap varies by 3 degrees with the places of the beads, which hides the effect of the water. The number of beads that
+# stay on the plate varies by 3 %: 1077, 1070, 1085 dry ones and 1572, 1484, 1516 wet ones from three places each.
+_, output, rows = run_example("wet_heap", "-var", "n", "2320", GRIP_PLATE="0.03", GRIP_CONTENTS="0 0.001")
+host.check(len(rows) == 2, f"wet_heap: {output}")
 for content, angle, *_ in rows:
     host.check(10 < angle < 50, f"{content} % of water: {angle} degrees")
-host.check(rows[1][1] > rows[0][1] + 2, f"steeper with a little water: {rows}")
+left = [len(heap.beads(os.path.join(SCRATCH.name, "wet_heap", folder, "heap.txt"))) for folder in ("W0", "W0.001")]
+host.check(left[1] > 1.2 * left[0], f"more beads stay with a little water: {left}")
 
 # A narrower tube, lifted five times as fast, makes flatter heaps than the published ones, which differ by 15.8 degrees.
 _, output, rows = run_example("wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var", "settle", "0.3", "-var",
