@@ -45,32 +45,35 @@ Vector Rings::from_axis(const Vector &x) const
   return from;
 }
 
-int Rings::slab_at(double at) const
+int Rings::slab_at(double at, double tolerance) const
 {
   if (c.slabs == 0) return 0;
   const double length = period[c.axis];
   if (length > 0.0) at -= length * std::floor((at - c.low) / length);
-  const int slab = static_cast<int>(std::floor((at - c.low) / height()));
-  if (length > 0.0 && slab >= c.slabs && c.high - c.low > (1.0 - 1e-9) * length)
-    return c.slabs - 1; // rounded
-  return slab >= 0 && slab < c.slabs ? slab : -1;
+  const double slabs_below = (at - c.low) / height();
+  if (slabs_below >= 0.0 && slabs_below < c.slabs) return static_cast<int>(slabs_below);
+  if (slabs_below >= c.slabs && (slabs_below <= c.slabs + tolerance || is_periodic())) return c.slabs - 1;
+  const double before = length > 0.0 ? length / height() - slabs_below : -slabs_below;
+  return before > 0.0 && before <= tolerance ? 0 : -1;
 }
 
-std::size_t Rings::bin_at(const Vector &from) const
+std::size_t Rings::bin_at(const Vector &from, double tolerance) const
 {
   const double x = from[(c.axis + 1) % 3], y = from[(c.axis + 2) % 3];
   const double ring = std::hypot(x, y) / ring_width();
-  const int slab = slab_at(from[c.axis]);
-  if (!(ring < c.rings) || slab < 0) return NOWHERE;
+  const int slab = slab_at(from[c.axis], tolerance);
+  if (!(ring < c.rings || ring <= c.rings + tolerance) || slab < 0) return NOWHERE;
   double angle = std::atan2(y, x);
   if (angle < 0.0) angle += TURN;
   const int sector = std::min(sectors() - 1, static_cast<int>(angle / sector_angle()));
-  return index(static_cast<int>(ring), sector, slab);
+  return index(std::min(c.rings - 1, static_cast<int>(ring)), sector, slab);
 }
 
+// Points of walls at the border of the grid may be beyond it by rounding.
 std::size_t Rings::bin_of(const Vector &x) const
 {
-  return bin_at(from_axis(x));
+  constexpr double ROUNDING = 1e-6;
+  return bin_at(from_axis(x), ROUNDING);
 }
 
 double Rings::volume(std::size_t bin) const
@@ -154,7 +157,7 @@ void Rings::add_pieces(const Vector &from, const Vector &line, std::vector<LineP
   for (const LinePiece &cut : cuts) {
     const double end = cut.from;
     if (end == begin) continue;
-    const std::size_t bin = bin_at(from + 0.5 * (begin + end) * line);
+    const std::size_t bin = bin_at(from + 0.5 * (begin + end) * line, 0.0);
     if (!pieces.empty() && pieces.back().bin == bin && pieces.back().to == begin)
       pieces.back().to = end;
     else if (bin != NOWHERE)

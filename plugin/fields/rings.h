@@ -37,7 +37,11 @@ public:
   double sector_angle() const;
   // Height of a slab [L].
   double height() const { return (c.high - c.low) / slabs(); }
-  bool is_periodic() const { return c.slabs == 0 || period[c.axis] > 0.0; }
+  // Whether the last slab is followed by the first one.
+  bool is_periodic() const
+  {
+    return c.slabs == 0 || (period[c.axis] > 0.0 && c.high - c.low > (1.0 - 1e-9) * period[c.axis]);
+  }
   // Bins are numbered from 0; the number of the slab changes fastest, that of the ring slowest.
   std::size_t index(int ring, int sector, int slab) const
   {
@@ -61,8 +65,9 @@ private:
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
 
   Vector from_axis(const Vector &x) const;
-  std::size_t bin_at(const Vector &from_axis) const;
-  int slab_at(double height) const;
+  // tolerance: the part of a bin by which a point may be beyond the first or the last slab, or the last ring.
+  std::size_t bin_at(const Vector &from_axis, double tolerance) const;
+  int slab_at(double height, double tolerance) const;
   void add_pieces(const Vector &from, const Vector &line, std::vector<LinePiece> &pieces) const;
   void cut_rings(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;
   void cut_sectors(const Vector &start, const Vector &line, std::vector<LinePiece> &cuts) const;

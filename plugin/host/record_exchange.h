@@ -32,6 +32,7 @@ std::vector<T> exchange(MPI_Comm world, const std::vector<T> &out, std::vector<i
 {
   constexpr int TAG = 4712; // LAMMPS and RankSums::sum() send no messages with this tag
   const int nranks = static_cast<int>(counts.size());
+  if (nranks == 1) return out; // LAMMPS without MPI has no messages
   std::vector<int> coming(nranks);
   MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, world);
   std::vector<T> in(std::accumulate(coming.begin(), coming.end(), std::size_t(0)));

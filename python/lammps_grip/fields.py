@@ -45,9 +45,9 @@ class Fields:
         if name in self.columns:
             return self.columns[name]
         for rank in (1, 2):
-            letters = [""]
+            letters, names = [""], ["t" if one == "theta" else one for one in self.directions]
             for _ in range(rank):
-                letters = [one + other for one in letters for other in self.directions]
+                letters = [one + other for one in letters for other in names]
             parts = [self.columns.get(f"{name}_{letter}") for letter in letters]
             if all(part is not None for part in parts):
                 return numpy.stack(parts, axis=-1).reshape(parts[0].shape + (3,) * rank)

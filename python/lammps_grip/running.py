@@ -184,7 +184,9 @@ def _gathered(lmp, rows):
 def _size(lmp, function, name, style, size, keyword):
     try:
         return lmp.extract_fix(name, style, size)
-    except ValueError:  # a null pointer
+    except Exception as error:  # a null pointer; LAMMPS of 4 Jul 2026 raises an Exception of its own
+        if not isinstance(error, ValueError) and "does not compute" not in str(error):
+            raise
         raise ValueError(f"{function}: fix {name} has no keyword {keyword.split()[0]}; add to its line: {keyword}") from None
 
 

@@ -76,7 +76,7 @@ def test_layers(tmp_path):
 def test_rings(tmp_path):
     places = [(r, z) for r in (0.5, 1.5) for z in (0.1, 0.3, 0.5)]
     output, = grip.read_fields(written(tmp_path / "f.txt", "cylinder x 0.1 0.2 r 2 2 x 0 0.6 3",
-                                       "velocity_r velocity_theta velocity_x", places, [(7, lambda n, k: 10 * k + n)]))
+                                       "velocity_r velocity_t velocity_x", places, [(7, lambda n, k: 10 * k + n)]))
     assert output.directions == ("r", "theta", "x") and list(output.edges) == ["r", "x"]
     assert output["velocity"][1, 0].tolist() == [13, 23, 33]
     numpy.testing.assert_allclose(output.edges["x"], [0, 0.2, 0.4, 0.6])
@@ -127,7 +127,7 @@ def test_profiles_and_lengths(tmp_path):
 def test_a_polar_map(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     places = [(r, angle) for r in (0.5, 1.5) for angle in (0.785, 2.356, 3.927, 5.498)]
-    output, = grip.read_fields(written(tmp_path / "f.txt", "cylinder z 0 0 r 2 2 theta 4", "density velocity_r velocity_theta velocity_z",
+    output, = grip.read_fields(written(tmp_path / "f.txt", "cylinder z 0 0 r 2 2 theta 4", "density velocity_r velocity_t velocity_z",
                                        places, [(7, lambda n, k: [1, n, 0, 1, 0][k])]))
     axes = plots.fields(output, "density", arrows="velocity")
     assert axes.name == "polar" and axes.collections[0].get_array().reshape(2, 4)[1].tolist() == [4, 5, 6, 7]

@@ -43,9 +43,10 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
   const std::size_t nbins = grid.nbins();
   size_array_rows = static_cast<int>(nbins);
   size_array_cols = ncoordinates() + 1 + static_cast<int>(columns.names().size());
-  if (static_cast<double>(nbins) * size_array_cols > MAXSMALLINT)
-    error->all(FLERR, "{}: {} bins with {} values each, accepted: {} values in all", command, nbins,
-               size_array_cols, MAXSMALLINT);
+  const int most = std::max(size_array_cols, static_cast<int>(columns.width()));
+  if (static_cast<double>(nbins) * most > MAXSMALLINT)
+    error->all(FLERR, "{}: {} bins with {} values each, accepted: {} values in all", command, nbins, most,
+               MAXSMALLINT);
   mine.bins = BinSums(nbins, columns.width());
   record.begin(line.words, line.averaging, nbins, columns.width());
   if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp);
@@ -137,9 +138,9 @@ void FixGripFields::setup(int)
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
 void FixGripFields::initial_integrate(int)
 {
-  if (!has_ledger && columns.needs_losses()) ledger_before = ledger_lost();
+  if (!stepped && columns.needs_losses()) ledger_before = ledger_lost();
   if (!stepped && exact) exact->begin();
-  has_ledger = stepped = true;
+  stepped = true;
   elapsed += update->dt;
 }
 
@@ -202,6 +203,7 @@ void FixGripFields::add_events(const std::vector<ContactEvent> &events, const Wa
 void FixGripFields::post_run()
 {
   if (exact && stepped) collect_losses();
+  if (stepped && columns.needs_losses()) mine.ledger += ledger_since();
   stepped = false;
 }
 
@@ -220,7 +222,7 @@ void FixGripFields::end_of_step()
 void FixGripFields::gather()
 {
   constexpr int TAG = 0;
-  if (has_ledger && columns.needs_losses()) mine.ledger = ledger_since();
+  if (stepped && columns.needs_losses()) mine.ledger += ledger_since();
   std::vector<int> numbers;
   std::vector<double> values;
   for (std::size_t n = 0; n < mine.bins.npages(); n++) {
@@ -436,7 +438,14 @@ void FixGripFields::write_restart(FILE *fp)
 {
   if (exact && stepped) collect_losses();
   gather();
-  if (comm->me == 0) write_fix_block(fp, record.pack());
+  if (comm->me) return;
+  const auto block = record.pack();
+  if (static_cast<double>(block.size()) > MAXSMALLINT)
+    error->one(
+        FLERR,
+        "{}: its sums take {} bytes in a restart file, accepted: {}; use fewer bins or a shorter window",
+        command, block.size(), MAXSMALLINT);
+  write_fix_block(fp, block);
 }
 
 void FixGripFields::restart(char *block)

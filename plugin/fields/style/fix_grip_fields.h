@@ -65,8 +65,7 @@ private:
   std::vector<double> table;
   bool is_shared = true;
   bool goes_on = false;       // the record is that of a restart file
-  double ledger_before = 0.0; // when its sums were last gathered [F L]
-  bool has_ledger = false;    // ledger_before is known
+  double ledger_before = 0.0; // when its sums were last added, in this run [F L]
   double difference = 0.0;    // at the last output [F L]
 
   int ncoordinates() const;
