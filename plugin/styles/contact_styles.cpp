@@ -61,3 +61,12 @@ void Grip::require_ledgers(LAMMPS *lmp, const std::string &command)
   if (styles.empty() && fixes.empty())
     lmp->error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
 }
+
+double Grip::lost_in_ledgers(LAMMPS *lmp)
+{
+  double here = 0.0, all = 0.0;
+  for (const PairContacts *pair : pairs(lmp)) here += pair->ledger().lost();
+  for (const WallContacts *wall : walls(lmp)) here += wall->ledger().lost();
+  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, lmp->world);
+  return all;
+}

@@ -121,6 +121,9 @@ std::vector<WallContacts *> walls(LAMMPS_NS::LAMMPS *lmp);
 // error message.
 void require_ledgers(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
+// What the ledgers of all contacts on all ranks have lost since they began [F L]. Collective.
+double lost_in_ledgers(LAMMPS_NS::LAMMPS *lmp);
+
 } // namespace Grip
 
 #endif

@@ -157,7 +157,7 @@ void FixGripCollisions::begin()
   mine.clear();
   sums.ended.clear();
   sums.before = sums.living = over_ranks(living());
-  sums.ledger_at_begin = ledger_lost();
+  sums.ledger_at_begin = Grip::lost_in_ledgers(lmp);
   vanished_before = over_ranks(of_ledgers([](const Grip::Ledger &l) { return l.vanished.since_start(); }));
   sums.outside.assign(nclasses, {});
   outside_before = sums.outside;
@@ -205,15 +205,6 @@ void FixGripCollisions::add_events(const std::vector<Grip::ContactEvent> &events
 
 // ----------------------------------------------------------------------------------------------------------
 // Sums over contacts and ranks
-
-double FixGripCollisions::ledger_lost() const
-{
-  double here = 0.0, all = 0.0;
-  for (const Grip::PairContacts *pair : Grip::pairs(lmp)) here += pair->ledger().lost();
-  for (const WallContacts *wall : walls) here += wall->ledger().lost();
-  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  return all;
-}
 
 std::vector<ContactSums> FixGripCollisions::over_ranks(std::vector<ContactSums> of_rank) const
 {
@@ -288,7 +279,7 @@ void FixGripCollisions::end_of_step()
   if (!stepped) error->all(FLERR, "{}: not with rerun, which moves spheres by jumps; accepted: run", command);
   gather();
   fold_ghosts();
-  const double ledger = ledger_lost();
+  const double ledger = Grip::lost_in_ledgers(lmp);
   difference = sums.lost() - (ledger - sums.ledger_at_begin);
   show();
   write_rows();

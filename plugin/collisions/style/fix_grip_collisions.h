@@ -86,7 +86,6 @@ private:
   int class_of(const Grip::WallContacts *wall) const;
   int number_of(const Grip::WallContacts *wall) const;
   double approach(const Grip::ContactEvent &event) const;
-  double ledger_lost() const;
   void begin();
   void reconcile();
   void gather();

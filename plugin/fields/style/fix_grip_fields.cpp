@@ -138,7 +138,7 @@ void FixGripFields::setup(int)
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
 void FixGripFields::initial_integrate(int)
 {
-  if (!stepped && columns.needs_losses()) ledger_before = ledger_lost();
+  if (!stepped && columns.needs_losses()) ledger_before = Grip::lost_in_ledgers(lmp);
   if (!stepped && exact) exact->begin();
   stepped = true;
   elapsed += update->dt;
@@ -253,19 +253,10 @@ void FixGripFields::gather()
   mine.clear();
 }
 
-double FixGripFields::ledger_lost() const
-{
-  double here = 0.0, all = 0.0;
-  for (const Grip::PairContacts *pair : Grip::pairs(lmp)) here += pair->ledger().lost();
-  for (const Grip::WallContacts *wall : Grip::walls(lmp)) here += wall->ledger().lost();
-  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  return all;
-}
-
 // What the ledgers of all ranks have lost since the last call. Collective.
 double FixGripFields::ledger_since()
 {
-  const double now = ledger_lost(), since = now - ledger_before;
+  const double now = Grip::lost_in_ledgers(lmp), since = now - ledger_before;
   ledger_before = now;
   return since;
 }

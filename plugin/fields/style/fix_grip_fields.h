@@ -78,7 +78,6 @@ private:
   void collect_losses();
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
-  double ledger_lost() const;
   double ledger_since();
   void write();
   void fill_table(const Grip::FieldSums &sums);
