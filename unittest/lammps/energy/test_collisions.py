@@ -7,7 +7,7 @@ import tempfile
 
 import host
 import restarts
-from many_models import REACH, TOUCH
+from many_models import REACH, SETTINGS, TOUCH
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_collisions_")
 COLUMNS = "row quantity type1 type2 wall kind from to number ln lt lr lw stored".split()
@@ -235,14 +235,6 @@ velocity all set 50 0 0
 SIDE = 5.2
 BOX = [(0.0, SIDE)] * 3
 host.write_data(path("loose.data"), BOX, host.random_spheres(140, BOX, [0.5, 0.4, 0.35, 0.45], 21, 1.0, 3.0, 5), 5)
-MANY = f"""neighbor 0.1 bin
-neigh_modify every 1 delay 0 check yes
-comm_modify vel yes
-timestep 0.001
-fix property all property/atom temperature heatflow ghost yes
-fix nve all nve/sphere
-fix heat all heat/flow constant 1.0
-"""
 ALL = "of lost stored approach force since beginning damage 0.1 share soft 1 2 3 4 5"
 
 
@@ -257,7 +249,7 @@ def head(newton="on"):
 def begin(models, ranks, more, style="grip", newton="on", package=""):
     """A loose gas is squeezed and sheared."""
     return host.must_run(package + head(newton) + f"read_data {path('loose.data')}\npair_style {style} energy events\n{coefficients(models)}"
-                         + MANY + fix(ALL, 100, "1e-4 1e2 3") + f"""
+                         + SETTINGS + fix(ALL, 100, "1e-4 1e2 3") + f"""
 variable warm atom 10+3*(id%7)
 set group all temperature v_warm
 fix squeeze all deform 1 x scale 0.82 y scale 0.82 z scale 0.82 remap x
@@ -268,7 +260,7 @@ velocity all set 2 1.5 1 sum yes
 
 
 def go_on(ranks, newton, more, balance="", bins="1e-4 1e2 3"):
-    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path('restart')}\n" + MANY + balance + fix(ALL, 100, bins)
+    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path('restart')}\n" + SETTINGS + balance + fix(ALL, 100, bins)
                          + more, ranks=ranks)
 
 

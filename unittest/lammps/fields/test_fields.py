@@ -9,7 +9,7 @@ import tempfile
 
 import host
 import restarts
-from many_models import REACH, TOUCH
+from many_models import REACH, SETTINGS, TOUCH
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_fields_")
 CAUSES = ["normal_damping", "normal_plastic", "adhesion", "sliding", "tangential_damping", "rolling", "twisting",
@@ -381,14 +381,7 @@ GRID = "variable lo equal xlo\nvariable hi equal xhi\n"
 
 
 def go_on(count, newton, more, balance="", file="restart"):
-    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + f"""neighbor 0.1 bin
-neigh_modify every 1 delay 0 check yes
-comm_modify vel yes
-timestep 0.001
-fix property all property/atom temperature heatflow ghost yes
-fix nve all nve/sphere
-fix heat all heat/flow constant 1.0
-""" + balance + GRID + more, ranks=count)
+    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + SETTINGS + balance + GRID + more, ranks=count)
 
 
 def restart():

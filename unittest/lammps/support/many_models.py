@@ -52,3 +52,12 @@ REACH.update({
 # Laws that cannot be combined with these, and the test that covers them: mdr must be the law of all types, and heat
 # dissipation requires a ledger.
 ELSEWHERE = {("normal", "mdr"): "pair/test_mdr.py", ("heat", "dissipation"): "pair/test_heat.py"}
+# Settings and fixes that spheres with these models need, also after a restart.
+SETTINGS = """neighbor 0.1 bin
+neigh_modify every 1 delay 0 check yes
+comm_modify vel yes
+timestep 0.001
+fix property all property/atom temperature heatflow ghost yes
+fix nve all nve/sphere
+fix heat all heat/flow constant 1.0
+"""
