@@ -163,8 +163,7 @@ def prepare(settings):
     """Creates folders, the copy of the plugin and the packing. Returns the instruction set, and the bytes of a
     contact for each model."""
     settings.work = os.path.abspath(settings.work)
-    settings.runs = os.path.join(settings.work, "runs")
-    os.makedirs(settings.runs, exist_ok=True)
+    settings.checksum = measure.prepare(settings)
     settings.lmp = os.path.abspath(settings.lmp)
     settings.host_source = os.path.abspath(settings.host_source)
     settings.states = set()
@@ -172,7 +171,6 @@ def prepare(settings):
     isa, sizes = measure.grip_facts(os.path.abspath(settings.info), words)
     sizes = iter(sizes)
     sizes = {model: max(next(sizes) for _ in cases.laws(model)) for model in cases.MODELS}
-    settings.plugin, settings.checksum = measure.freeze_plugin(settings.plugin, settings.work)
     if settings.scaling != "no" or any(cases.CASES[case][0] == "dense" for case in settings.cases):
         settings.packing = measure.packing(settings.lmp, settings.work)
     if any(cases.CASES[case][0] == "cylinder" for case in settings.cases):

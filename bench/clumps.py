@@ -143,9 +143,7 @@ def read_arguments(words):
 
 def main():
     settings = read_arguments(sys.argv[1:] + shlex.split(os.environ.get("GRIP_BENCH", "")))
-    settings.runs = os.path.join(os.path.abspath(settings.work), "runs")
-    os.makedirs(settings.runs, exist_ok=True)
-    settings.plugin, checksum = measure.freeze_plugin(settings.plugin, os.path.abspath(settings.work))
+    checksum = measure.prepare(settings)
     print(f"clumps, {datetime.datetime.now():%Y-%m-%d %H:%M}, plugin {checksum}, load {os.getloadavg()[0]:.1f}\n"
           f"{'user time':35s} {'must':>5} {'aim':>5} {'ratio':>6}  lowest to highest   ns a body and step", flush=True)
     for name, (must, aim) in GOALS.items():

@@ -124,6 +124,15 @@ def freeze_plugin(plugin, work):
         return copy, hashlib.sha256(file.read()).hexdigest()[:12]
 
 
+def prepare(settings):
+    """Makes the folder settings.runs of inputs and logs in settings.work, and freezes the plugin. Returns its checksum."""
+    work = os.path.abspath(settings.work)
+    settings.runs = os.path.join(work, "runs")
+    os.makedirs(settings.runs, exist_ok=True)
+    settings.plugin, checksum = freeze_plugin(settings.plugin, work)
+    return checksum
+
+
 def has_threads(settings):
     """Whether LAMMPS and the plugin were built with OpenMP."""
     script = os.path.join(settings.runs, "styles.in")

@@ -427,9 +427,7 @@ def read_arguments(words):
 def main():
     settings = read_arguments(sys.argv[1:] + shlex.split(os.environ.get("GRIP_BENCH", "")))
     settings.work, settings.bench_mesh = os.path.abspath(settings.work), os.path.abspath(settings.bench_mesh)
-    settings.runs = os.path.join(settings.work, "runs")
-    os.makedirs(settings.runs, exist_ok=True)
-    settings.plugin, checksum = measure.freeze_plugin(settings.plugin, settings.work)
+    checksum = measure.prepare(settings)
     settings.packing = measure.packing(settings.lmp, settings.work) if "hopper" in settings.parts else None
     print(f"meshes, {datetime.datetime.now():%Y-%m-%d %H:%M}, plugin {checksum}, load {os.getloadavg()[0]:.1f}", flush=True)
     figures, told = {}, []

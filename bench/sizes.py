@@ -95,9 +95,7 @@ def read_arguments(words):
 
 def main():
     settings = read_arguments(sys.argv[1:] + shlex.split(os.environ.get("GRIP_BENCH", "")))
-    settings.runs = os.path.join(os.path.abspath(settings.work), "runs")
-    os.makedirs(settings.runs, exist_ok=True)
-    settings.plugin, checksum = measure.freeze_plugin(settings.plugin, os.path.abspath(settings.work))
+    checksum = measure.prepare(settings)
     print(f"sizes, {datetime.datetime.now():%Y-%m-%d %H:%M}, plugin {checksum}, load {os.getloadavg()[0]:.1f}, "
           f"{settings.small} small grains, {settings.ranks} ranks\n"
           "| sizes | large grains | lists | ghosts of a rank | neighbours | list [ms] | ghosts' messages [ms] |\n"
