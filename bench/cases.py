@@ -135,6 +135,7 @@ CASES = {
     "dense108k": ("dense", "2 2 1", 200, 50),
     "dense432k": ("dense", "4 2 2", 200, 50),
     "dense864k": ("dense", "4 4 2", 200, 50),
+    "dense1728k": ("dense", "4 4 4", 200, 50),
     "laws27k": ("dense", "1 1 1", 400, 50),
     "cylinder": ("cylinder", "1 1 14", 400, 50),
     "drum": ("drum", "", 4000, 8000),
@@ -144,10 +145,10 @@ CASES = {
 # program can disturb such a run as a whole.
 MORE_RUNS = {"chute32k": 3}
 TYPES = 10
-# Series for scaling, with Grip and `hooke`: the same size on 1, 2, 4, 8 ranks and with threads; 108 000
+# Series for scaling, with Grip and `hooke`: the same size on 1 to 16 ranks and with threads; 108 000
 # spheres per rank.
 STRONG = "dense216k"
-WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
+WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k", 16: "dense1728k"}
 
 # The parameters of a series of runs. If there are several types or threads, its label names them:
 # "grip, 10 types".

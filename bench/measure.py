@@ -104,8 +104,9 @@ def triad(memory, processes):
 
 
 def memory_limits(memory):
-    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size of their array."""
-    limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in (1, 2) if n <= os.cpu_count()}
+    """{name: figure}: bandwidth of one process, of two, and of as many as there are cores; latency of dependent loads by
+    the size of their array."""
+    limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in sorted({1, min(2, os.cpu_count()), os.cpu_count()})}
     for size in CHASE_KIB:
         limits[f"dependent load, {size} KiB [ns]"] = float(run_program([memory, "chase", str(size)], None))
     return limits
