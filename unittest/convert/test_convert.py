@@ -15,7 +15,7 @@ from liggghts import convert  # noqa: E402
 from liggghts.deck import read  # noqa: E402
 
 COMMAND = os.environ["GRIP_CONVERT"]
-DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth")
+DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth", "early")
 HEAD = """atom_style granular
 newton off
 communicate single vel yes
@@ -225,6 +225,53 @@ class Rows(unittest.TestCase):
             self.assertIn("FACTOR*2*c_ID", " ".join(note.text for note in refused), formula)
         twice = grow.format("1.01*2*c_r").replace("run", "variable d atom 1.02*2*c_r\nrun")
         self.assertEqual(2, convert(HEAD + twice).status)
+
+    def test_print(self):
+        self.assertIn("when a run begins", convert(HEAD + "fix p all print 9 a\n").notes[-1].text)
+
+    def moved(self, above, below=""):
+        """The lines behind HEAD of a deck that has lines above its wall, and notes that something was moved."""
+        done = convert(HEAD + MESH.replace("surface", "surface/stress") + above + WALL + below)
+        self.assertEqual([], done.refused)
+        return (lines(done.text)[len(lines(convert(HEAD).text)):],
+                [note.line for note in done.notes if "moved below line" in note.text])
+
+    def test_lines_that_need_a_wall(self):
+        """LAMMPS looks for a fix when it reads thermo_style, fix ave/time, compute and dump; formulas of variables it computes later."""
+        wall, force, first = "fix m all wall/grip type 1 mesh a.stl", "thermo_style custom step f_m[3]", 15  # the line below the mesh
+        for line in (force, "fix a all ave/time 1 1 1 f_m[1] file a", "compute a all reduce sum f_m[1]", "dump a all custom 1 file id f_m[1]",
+                     "fix a all ave/time 1 1 1 &\n f_m[1]", "print 'f_m[1]'"):
+            plain = " ".join(line.replace("&", "").split())
+            self.assertEqual(([wall, plain], [first]), self.moved(line + "  # why\n"), line)
+            self.assertEqual([wall, plain], self.moved("", line + "\n")[0], line)
+        for line in ("variable a equal f_m[3]", "variable a equal 2*f_m[3]\nfix p all print 9 '${a}'\nthermo_style custom v_a",
+                     "variable a equal f_m[3]\nvariable b equal v_a+1\nfix p all ave/time 1 1 1 v_b", "thermo_style custom step\nthermo_modify norm no"):
+            self.assertEqual(([*line.split("\n"), wall], []), self.moved(line + "\n"), line)
+        # What needs a moved line moves too, and a thermo_style sets back what another one and thermo_modify have set.
+        self.assertEqual((["thermo 9", "restart 9 a", wall, force, "thermo_modify norm no", "thermo_style one"], [first, first + 2, first + 4]),
+                         self.moved(f"{force}\nthermo 9\nthermo_modify norm no\nrestart 9 a\nthermo_style one\n"))
+        mean = ["fix a all ave/time 1 1 1 f_m[1]", "thermo_style custom f_a", "unfix a"]
+        self.assertEqual(([wall, *mean], [first, first + 1, first + 2]), self.moved("\n".join(mean) + "\n"))
+        total = ["compute a all reduce sum f_m[1]", "compute_modify a dynamic yes", "fix b all ave/time 1 1 1 c_a", "dump d all custom 1 file id c_a",
+                 "dump_modify d pad 3", "undump d"]
+        self.assertEqual(([wall, total[0], "compute_modify a dynamic/dof yes", *total[2:]], [first + k for k in range(6)]),
+                         self.moved("\n".join(total) + "\n"))
+        # The last of two walls.
+        two = HEAD + MESH.replace("surface", "surface/stress") + MESH.replace("surface", "surface/stress").replace("fix m", "fix n") + (
+            "thermo_style custom f_n[1] f_m[1]\n" + WALL + WALL.replace("fix w", "fix x").replace("meshes m", "meshes n") + "run 1\n")
+        self.assertEqual([wall, wall.replace("fix m", "fix n"), "thermo_style custom f_n[1] f_m[1]", "run 1"], lines(convert(two).text)[-4:])
+
+    def test_lines_that_cannot_move(self):
+        force, formula = "thermo_style custom step f_m[3]\n", "variable a equal f_m[3]\n"
+        for above, words in ((force + "run 1\n", "`run` in line 16 is between them"), (force + "label a\n", "`label` in line 16"),
+                             (force + "if '1 > 0' then 'print 1'\n", "`if` in line 16"), (force + "include a\n", "`include` in line 16"),
+                             ("variable n index 5\nfix a all ave/time 1 1 $n f_m[1]\nvariable n delete\n", "`variable` in line 17"),
+                             (formula + "print '${a}'\n", "the value of a is needed here"), (formula + "variable b equal v_a\nprint '$b'\n", "the value of b"),
+                             (formula + "variable b equal ${a}\n", "the value of a"), ("if '1 > 0' then 'print f_m[1]'\n", "put the wall above this line"),
+                             ("run 10 every 5 'print f_m[1]'\n", "put the wall above this line")):
+            refused = convert(HEAD + MESH.replace("surface", "surface/stress") + above + WALL).refused
+            self.assertEqual(1, len(refused), above)
+            self.assertIn(words, refused[0].text, above)
 
     def test_comments_and_order_stay(self):
         text = HEAD + "# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"

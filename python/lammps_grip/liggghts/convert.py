@@ -2,7 +2,7 @@
 """From the text of a deck to that of the new one, and to the report."""
 from typing import NamedTuple
 
-from . import growth, heat, insertion, materials, meshes, multisphere, output, report, same, settings, walls
+from . import growth, heat, insertion, materials, meshes, multisphere, order, output, report, same, settings, walls
 from .deck import read as commands_of
 from .deck import wrapped
 from .state import Deck
@@ -68,7 +68,7 @@ def convert(text, read=None):
             first.reason = "the deck has no `pair_style gran model ...`"
     notes = [Note(command.line, kind, command.shown or command.raw, text)
              for command, kind, texts in report.classes(deck.commands) for text in texts]
-    parts = [text_of(command) for command in deck.commands if not gone(command)]
+    parts = [text_of(command) for command in order.placed(deck.commands) if not gone(command)]
     refused = [note for note in notes if note.kind == report.REFUSED]
     return Conversion("\n".join(parts), notes, refused, deck.files, deck.commands)
 

@@ -32,6 +32,8 @@ class Command:
     before: list = field(default_factory=list)  # lines above it
     after: list = field(default_factory=list)  # lines below it
     notes: list = field(default_factory=list)  # (class, text)
+    waits: int = 0  # the place of the last line whose result it uses
+    behind: object = None  # the command below which it goes
     reason: str = None  # why it is refused
 
     @property

@@ -121,7 +121,7 @@ def mesh_surface(deck, command, words):
     if drive is not None:
         mesh.servo, mesh.about = servo(drive), drive["com"]
     deck.meshes[name] = mesh
-    deck.outputs[name] = lambda index: result(mesh, index)
+    deck.outputs[name] = lambda index: result(deck, mesh, index)
     deck.unfixed[name] = lambda: lambda: []
     yield
     command.new = command.instead([])
@@ -193,11 +193,12 @@ def fix_modify(deck, command, words):
     deck.note(EXACT, f"fix_modify {mesh.wall.name} {line}")
 
 
-def result(mesh, index):
+def result(deck, mesh, index):
     if not mesh.stress or not mesh.wall:
         raise Refused(f"f_{mesh.name}[{index}]: results are those of a mesh/surface/stress that is a wall")
     if not 1 <= index <= 6:
         raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 6, force and torque")
+    deck.here.waits = max(deck.here.waits, mesh.wall.wall.at)
     return f"f_{mesh.wall.name}[{index}]"
 
 

@@ -5,6 +5,7 @@ A pattern has the words that must be there, then keywords in any order behind `;
 word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the last two, B a boundary; a|b one
 of these words; W+ one or more words, W* any number, W? one or none."""
 from .deck import Refused
+from .report import CHANGES
 from .words import REFERENCE, number
 
 PATTERNS = {
@@ -109,5 +110,7 @@ def stays(deck, command, words):
     yield
     if kind in ("fix", "compute", "print", "thermo"):
         deck.rewrite(command)
+    if command.name == "fix print":
+        deck.note(CHANGES, "LAMMPS also prints when a run begins, if its step is a multiple of N")
 
 HANDLERS = dict.fromkeys(PATTERNS, stays)

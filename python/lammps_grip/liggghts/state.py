@@ -4,6 +4,7 @@ whole deck, and then each command is written, again in their order."""
 import re
 
 from . import deck as text_of
+from . import order
 from .deck import Refused
 from .insertion import Insertion
 from .materials import Materials
@@ -102,6 +103,7 @@ class Deck:
         for command, steps in written:
             if steps and not command.reason:
                 self.guarded(command, lambda s=steps: next(s, None))
+        order.settle(self.commands)
 
     def inner(self, text):
         """A command in the quotes of `if`: only one that stays as it is can be kept."""
@@ -119,6 +121,7 @@ class Deck:
             self.here = command
             next(steps, None)
             self.here = outer
+            outer.waits = max(outer.waits, command.waits)
             if command.new is not None and command.new != command.raw or command.before or \
                     any(kind != SAME for kind, _ in command.notes):
                 raise Refused(f"'{command.words[0].text}' in quotes: only commands that stay as they are can be there. Write it outside")
