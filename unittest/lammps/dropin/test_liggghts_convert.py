@@ -313,6 +313,69 @@ def growth():
     print(f"growth: {column} differs by {worst:.1e}")
 
 
+def touching_again():
+    """Two spheres that part with a spring, and touch again when they grow. Grip has the force of a new contact. LIGGGHTS keeps the spring of
+    the contact before, unless the neighbour list was built in between."""
+    young, nu, e, dt, r = 5e6, 0.45, 0.3, 1e-5, 0.005
+    deck = HEAD.replace("delay 0", "LIST") + f"""fix m1 all property/global youngsModulus peratomtype {young!r}
+fix m2 all property/global poissonsRatio peratomtype {nu!r}
+fix m3 all property/global coefficientRestitution peratomtypepair 1 {e!r}
+fix m4 all property/global coefficientFriction peratomtypepair 1 0.5
+pair_style gran model hertz tangential history
+pair_coeff * *
+fix move all nve/sphere
+compute r all property/atom radius
+variable grown atom 1.001*2*c_r
+fix grow all adapt 40 atom diameter v_grown
+timestep {dt!r}
+dump d all custom 1 rows.dump id x y vx vy omegaz fx fy radius
+dump_modify d sort id format "%d{8 * ' %.17g'}"
+run 50
+"""
+    apart = 2 * r * 1.001 - 1e-6
+    spheres = [(1, r, [-apart / 2, 0.0, 0.05], [-0.005, 0.002, 0.0], STILL), (1, r, [apart / 2, 0.0, 0.05], [0.005, -0.002, 0.0], STILL)]
+    frames = {}
+    for how in ("delay 0", "delay 0 every 1 check no"):
+        host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], spheres, 1, DENSITY)
+        both(deck.replace("LIST", how), 1)
+        frames[how] = [host.read_dump(file_name(name)) for name in ("peer.dump", "rows.dump")]
+    (peer, ours), (peer_rebuilt, ours_rebuilt) = frames.values()
+    host.check(ours[0]["fy"][0] != 0 and ours[39]["fx"][0] == 0 and ours[40]["fx"][0] != 0, "touching again: a contact, none, and one again")
+    # The velocities of step 39 are those at which the force of step 40 is computed. n points to the first sphere, t is n turned by 90 degrees.
+    now, last = ours[40], ours[39]
+    x, y = (now[name][0] - now[name][1] for name in "xy")
+    distance, radius = math.hypot(x, y), now["radius"][0]
+    overlap = 2 * radius - distance
+    n, t, arm = (x / distance, y / distance), (-y / distance, x / distance), radius - overlap / 2
+    v = [last[name][0] - last[name][1] for name in ("vx", "vy")]
+    speed = v[0] * n[0] + v[1] * n[1]
+    slip = v[0] * t[0] + v[1] * t[1] - arm * (last["omegaz"][0] + last["omegaz"][1])
+    mass = DENSITY * 4 / 3 * math.pi * radius ** 3 / 2
+    root = math.sqrt(radius / 2 * overlap)
+    normal, tangential = young / (1 - nu * nu) * root, 2 * young / ((2 - nu) * (1 + nu)) * root
+    damping = 2 * math.sqrt(5 / 6) * -math.log(e) / math.hypot(math.log(e), math.pi)
+    wanted = (2 / 3 * normal * overlap - damping * math.sqrt(normal * mass) * speed,
+              -tangential * slip * dt - damping * math.sqrt(tangential * mass) * slip)
+    for frame, where in ((ours[40], "Grip"), (ours_rebuilt[40], "Grip, new list"), (peer_rebuilt[40], "LIGGGHTS, new list")):
+        for axis, value in zip((n, t), wanted):
+            host.check_close(frame["fx"][0] * axis[0] + frame["fy"][0] * axis[1], value, 1e-9, f"touching again: {where}")
+    spring = peer[40]["fx"][0] * t[0] + peer[40]["fy"][0] * t[1] - wanted[1]
+    host.check(abs(spring) > 0.1 * abs(wanted[1]), "touching again: LIGGGHTS has no spring left: correct doc/commands/grip_convert.md")
+    print(f"touching again: {wanted[1]:.6g} N, LIGGGHTS with an old list {wanted[1] + spring:.6g} N")
+
+
+def early():
+    """The deck `early`: columns of the force on a mesh, and their means, from lines above the wall."""
+    plate()
+    with open(os.path.join(DECKS, "in.early")) as file:
+        want, got = (list(host.thermo(output).values()) for output in both(file.read(), 1))
+    host.check(len(want) == len(got) == 5 and len(want[0]) == len(got[0]) == 5, "early: rows and columns")
+    for one, other in zip(want[2:], got[2:]):
+        scale = max(map(abs, one))
+        host.check(scale > 0.01 and all(abs(a - b) <= 1e-7 * scale for a, b in zip(one, other)), f"early: {other}, LIGGGHTS {one}")
+    print(f"early: forces {got[2]}")
+
+
 def bed():
     """The bed that the deck of doc/user/from_liggghts.md has in LIGGGHTS after 32000 steps, in both programs for another 2000 steps."""
     with open(os.path.join(host.SOURCE, "doc/user/from_liggghts.md")) as file:
@@ -351,6 +414,8 @@ heat()
 clump()
 placed()
 growth()
+touching_again()
+early()
 bed()
 whole_decks()
 host.finish()
