@@ -293,7 +293,9 @@ class Rows(unittest.TestCase):
 REFUSALS = [
     ("fix s all sph/density/continuity", "SPH"), ("foo 1 2", "does not know `foo`"), ("units lj", "accepted: si, cgs"),
     ("read_restart a", "restart files of LIGGGHTS"), ("clear", "plugin"), ("fix s all wall/gran model hertz surface multicontact primitive type 1 zplane 0",
-                                                                         "'multicontact'"),
+                                                                         "surface multicontact: the contacts"),
+    ("fix s all wall/gran 1e5 0.5 primitive type 1 zplane 0", "accepted: model"), ("fix s all couple/cfd couple_every 1", "coupling to other programs"),
+    ("fix s all property/atom a scalar yes no no 0", "d_NAME"), ("region a mesh/tet file a.vtk", "write_data"), ("fix s all nve/superquadric", "nve/sphere"),
     ("fix s all wall/gran model hertz tangential history primitive type 2 zplane 0", "type 2; youngsModulus has 1 values"),
     ("fix s all wall/gran model hertz cohesion sjkr primitive type 1 zplane 0", "no fix property/global cohesionEnergyDensity"),
     ("fix s all wall/gran model hertz tangential history primitive type 1 zplane 0 store_force yes", "contacts"),
@@ -333,7 +335,8 @@ REFUSALS = [
     (MESH.replace("type 1", "type -1") + WALL, "type -1;"),
     (HEAT + "fix warm2 all heat/gran initial_temperature 3", "second fix heat/gran"), (HEAT.replace("300", "300 area_correction yes"), "area_correction"),
     ("print 'open", "quote is open"), ("print \"\"\"x\"\"\"", "triple quotes"), ("variable s string 'a b'\nfix ${s} all freeze", "several words"),
-    ("soft_particles maybe", "'maybe'"), ("dimension 2", "'2'"), ("atom_style superquadric", "'superquadric'")]
+    ("soft_particles maybe", "'maybe'"), ("dimension 2", "'2'"), ("atom_style superquadric", "grip-clump"),
+    ("atom_style sph", "smoothed particles")]
 
 
 class Refusals(unittest.TestCase):
@@ -360,6 +363,16 @@ class Refusals(unittest.TestCase):
         done = convert(HEAD + "fix s all sph/a & # not a comment\n  b\nrun 1\n")
         self.assertIn('# fix s all sph/a & # not a comment\n# refused: ', done.text)
         self.assertIn('was refused"\nquit 2\n', done.text)
+
+    def test_what_follows(self):
+        """A line that needs a refused line names it; what it lacks for another reason has no cause."""
+        text = HEAD.replace("hertz tangential history\npair", "hertz surface multicontact\npair") + TEMPLATES.replace("constant 0.003", "uniform 1 2") + (
+            MESH.replace("surface", "surface/stress") + WALL.replace("hertz", "hertz surface superquadric") + "thermo_style custom f_m[1]\nunfix none\n"
+            "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once particles_in_region 5\nregion box block 0 1 0 1 0 1\n")
+        causes = {note.line: re.findall(r"line (\d+) is refused$", note.text) for note in convert(text).refused}
+        self.assertEqual({11: [], 12: ["11"], 14: [], 15: ["14"], 17: [], 18: ["17"], 19: [], 20: ["15"], 21: []}, causes)
+        lost = convert(HEAD.replace("create_box 1 box", "read_restart a") + "thermo_style custom ke\n").refused
+        self.assertIn("line 6 is refused", lost[-1].text)
 
     def test_input(self):
         with self.assertRaisesRegex(TypeError, "text is int; accepted: a string"):
@@ -469,6 +482,13 @@ class Command(unittest.TestCase):
                       "in:39: changes: fix ins grains insert/rate/region"):
             self.assertIn(words, report)
         self.assertNotIn("equivalent", report)
+
+    def test_refusals_on_the_screen(self):
+        """Each reason once, with its lines; what follows from it is counted."""
+        done = self.run_it(HEAD.replace("model hertz tangential", "model hertz surface multicontact tangential") + "foo\nrun 1\nfoo\n", "in")
+        rows = done.stdout.split("\n")
+        self.assertRegex(rows[1], "^in:11: refused: surface multicontact")
+        self.assertEqual(["in:14, 16: refused: grip-convert does not know `foo`", "1 more follow from these"], rows[2:4])
 
     def test_nothing_is_overwritten(self):
         self.run_it(HEAD, "in")

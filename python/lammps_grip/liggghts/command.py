@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+from . import causes
 from .convert import convert
 
 USAGE = 3  # the exit status if nothing could be converted
@@ -60,7 +61,10 @@ def main(words=None):
     except OSError as error:
         return stop(f"'{name}' cannot be written: {error.strerror}")
     print(files[report].split("\n")[1])
-    for note in done.refused:
-        print(f"{given.deck}:{note.line}: refused: {note.text}")
+    reasons, others = causes.first(done.commands)
+    for reason, lines in reasons.items():
+        print(f"{given.deck}:{', '.join(map(str, lines))}: refused: {reason}")
+    if others:
+        print(f"{others} more follow from these")
     print(f"report: {report}")
     return done.status

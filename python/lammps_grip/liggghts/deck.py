@@ -35,6 +35,7 @@ class Command:
     waits: int = 0  # the place of the last line whose result it uses
     behind: object = None  # the command below which it goes
     reason: str = None  # why it is refused
+    cause: int = 0  # the line from whose refusal this one follows
 
     @property
     def name(self):

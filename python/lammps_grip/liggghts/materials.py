@@ -14,6 +14,12 @@ KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TY
          "rollingStiffness": SCALAR, "k_finnie": PAIR}
 SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "sjkr", "sjkr2"),
           "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default",)}
+# Remedies.
+SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface default`, or write mdr "
+                            "by hand",
+            "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, doc/commands/grip_clump.md"}
+STYLES = {"gran/": "LIGGGHTS 3.8 has no such style. Its numbers are those of LAMMPS's pair_style of this name and its fix wall/gran; for Grip write "
+                   "`gran model ...`", "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
 NORMALS = ("hertz", "hooke", "hooke/hysteresis")
 # Settings that a model reads, and their defaults. The other settings only switch on output or heat of dissipation.
 SETTINGS = {"tangential_damping": True, "limitForce": False, "torsionTorque": False, "tangential_reduce": False}
@@ -56,6 +62,8 @@ def model(words):
         sense = words.take()
         if sense in made.senses:
             raise Refused(f"'{sense}' is there twice in {words.name}")
+        if sense == "surface" and words.next() in SURFACES:
+            raise Refused(f"surface {words.next()}: {SURFACES[words.next()]}")
         made.senses[sense] = words.literal(*SENSES[sense])
     return made
 
@@ -268,6 +276,9 @@ def pair_style(deck, command, words):
     if words.next() == "grip":
         raise Refused("this deck is for Grip already")
     style = words.take("a style")
+    for begin, remedy in STYLES.items():
+        if style.startswith(begin):
+            raise Refused(remedy if begin == "sph" else f"pair_style {style}: {remedy}")
     if style != "gran":
         raise Refused(f"pair_style {style}; accepted: gran model ...")
     made = model(words)

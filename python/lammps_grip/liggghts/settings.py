@@ -4,6 +4,7 @@ import re
 
 from .deck import Refused
 from .same import ATTRIBUTES, match
+from .materials import STYLES, SURFACES
 from .multisphere import cutoff
 from .report import CHANGES, EXACT
 from .words import number
@@ -26,6 +27,10 @@ def units(deck, command, words):
 
 
 def atom_style(deck, command, words):
+    if words.next() == "superquadric":
+        raise Refused(f"atom_style superquadric: {SURFACES['superquadric']}")
+    if words.next() == "sph":
+        raise Refused(STYLES["sph"])
     words.literal("granular", "sphere")
     words.end()
     yield
@@ -83,7 +88,8 @@ def region(deck, command, words):
             if not (number(word) or word in ("INF", "EDGE") or style in ("cylinder", "cone") and word in "xyz"):
                 raise Refused(f"'{word}' in region {style}; accepted: a number, INF or EDGE")
     else:
-        raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or wedges")
+        raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or wedges: "
+                      "make it of these, or write the atoms with write_data in LIGGGHTS, and read_data here")
     match(words, "; side in|out; units box|lattice", deck)
     yield
 
@@ -198,7 +204,7 @@ def reset_timestep(deck, command, words):
     words.steps()
     words.end()
     if deck.insertion.active():
-        raise Refused("fix grip/insert counts the time from the begin, so the step cannot be reset while it is defined")
+        raise Refused("fix grip/insert counts the time from the begin, so the step cannot be reset while it is defined: put it above the insertion")
     yield
 
 

@@ -4,10 +4,10 @@ whole deck, and then each command is written, again in their order."""
 import re
 
 from . import deck as text_of
-from . import order
+from . import causes, order
 from .deck import Refused
 from .insertion import Insertion
-from .materials import Materials
+from .materials import STYLES, Materials
 from .report import EXACT, SAME
 from .words import Words
 
@@ -104,6 +104,7 @@ class Deck:
             if steps and not command.reason:
                 self.guarded(command, lambda s=steps: next(s, None))
         order.settle(self.commands)
+        causes.settle(self.commands, self.meshes)
 
     def inner(self, text):
         """A command in the quotes of `if`: only one that stays as it is can be kept."""
@@ -174,9 +175,13 @@ REASONS = {
     "fix massflow/mesh": "fix grip/flux counts what crosses a mesh: doc/commands/fix_grip_flux.md",
     "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
     "compute wall/gran/local": "the keyword `contacts` of fix wall/grip",
+    "fix property/atom": "LAMMPS has fix property/atom d_NAME for values of atoms; properties that commands of LIGGGHTS read have no counterpart",
+    "thermo_log": "the thermo output is in the log of LAMMPS: leave it out",
     "mass": "spheres have their masses: set ... density"}
-PREFIXES = {"fix sph": "SPH is a package of its own in LAMMPS", "fix nve/sph": "SPH is a package of its own in LAMMPS",
-            "fix couple": "coupling to other programs", "coupling": "coupling to other programs", "particle_": "coupling to other programs",
+COUPLING = "coupling to other programs has no counterpart: leave its lines out"
+PREFIXES = {"fix sph": STYLES["sph"], "fix nve/superquadric": "atoms are spheres: use nve/sphere", "fix wall/sph": STYLES["sph"],
+            "fix wall/region/sph": STYLES["sph"], "fix nve/sph": STYLES["sph"],
+            "fix couple": COUPLING, "coupling": COUPLING, "particle_": COUPLING, "fix multicontact": "each contact is by itself: leave it out",
             "fix mesh/": "this mesh style has no counterpart", "fix particletemplate": "this template has no counterpart",
             "fix insert/": "this insertion style has no counterpart", "fix heat": "this heat style has no counterpart"}
 
@@ -186,5 +191,5 @@ def reason_for(name):
         return REASONS[name]
     for prefix, reason in PREFIXES.items():
         if name.startswith(prefix):
-            return f"{name}: {reason}"
+            return reason if reason in (COUPLING, STYLES["sph"]) else f"{name}: {reason}"
     return f"grip-convert does not know `{name}`"

@@ -73,6 +73,8 @@ def wall_gran(deck, command, words):
     words.take()
     if command.inner:
         raise Refused("a wall in quotes")
+    if words.next() != "model":
+        raise Refused("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix wall/gran")
     wall = Wall(name, group, materials.model(words), command.order, deck.runs)
     counts = []
 
