@@ -295,6 +295,8 @@ REFUSALS = [
     ("read_restart a", "restart files of LIGGGHTS"), ("clear", "plugin"), ("fix s all wall/gran model hertz surface multicontact primitive type 1 zplane 0",
                                                                          "surface multicontact: the contacts"),
     ("fix s all wall/gran 1e5 0.5 primitive type 1 zplane 0", "accepted: model"), ("fix s all couple/cfd couple_every 1", "coupling to other programs"),
+    ("compute s all pair/gran/local id force", "compute grip/contact"), ("compute s all wall/gran/local id", "`contacts`"), ("dump s all local 9 a c_b", "grip/contact"),
+    ("fix s all ave/euler nevery 1", "fix grip/fields"), ("fix s all balance 9 1 1 1", "grip/work"),
     ("fix s all property/atom a scalar yes no no 0", "d_NAME"), ("region a mesh/tet file a.vtk", "write_data"), ("fix s all nve/superquadric", "nve/sphere"),
     ("fix s all wall/gran model hertz tangential history primitive type 2 zplane 0", "type 2; youngsModulus has 1 values"),
     ("fix s all wall/gran model hertz cohesion sjkr primitive type 1 zplane 0", "no fix property/global cohesionEnergyDensity"),
@@ -309,7 +311,7 @@ REFUSALS = [
     (MESH.replace("surface", "surface/stress/servo").replace("\n", " com 0 0 0 ctrlPV force vel_max 1 target_val 1"), "a servo needs axis"),
     (MESH + "fix_modify m target_val 1", "of a mesh/surface/stress/servo"),
     ("fix m all mesh/surface file a.stl scale 2", "`type`"), ("fix m all mesh/surface file a.stl type 1 extrude_planar 1", "'extrude_planar'"),
-    (MESH + WALL + "fix p all move/mesh mesh m linear/variable v_a v_b v_c", "'linear/variable'"),
+    (MESH + WALL + "fix p all move/mesh mesh m linear/variable v_a v_b v_c", "of displacements and angles"),
     (MESH + "fix p all move/mesh mesh m linear 0 0 1\nrun 1\n" + WALL, "before it is a wall"),
     (MESH + WALL + "fix p all move/mesh mesh m wiggle amplitude 0 0 1 period 1\nrun 1\nfix q all move/mesh mesh m linear 0 0 1", "starts all its moves again"),
     (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
@@ -488,7 +490,8 @@ class Command(unittest.TestCase):
         done = self.run_it(HEAD.replace("model hertz tangential", "model hertz surface multicontact tangential") + "foo\nrun 1\nfoo\n", "in")
         rows = done.stdout.split("\n")
         self.assertRegex(rows[1], "^in:11: refused: surface multicontact")
-        self.assertEqual(["in:14, 16: refused: grip-convert does not know `foo`", "1 more follow from these"], rows[2:4])
+        self.assertEqual(["in:14, 16: refused: grip-convert does not know `foo`: if LAMMPS reads this line alike, uncomment it, and delete `quit 2`",
+                          "1 more follow from these"], rows[2:4])
 
     def test_nothing_is_overwritten(self):
         self.run_it(HEAD, "in")

@@ -173,8 +173,13 @@ REASONS = {
     "fix pour": "an insertion command of old releases: use insert/rate/region",
     "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
     "fix massflow/mesh": "fix grip/flux counts what crosses a mesh: doc/commands/fix_grip_flux.md",
-    "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
-    "compute wall/gran/local": "the keyword `contacts` of fix wall/grip",
+    "compute pair/gran/local": "compute grip/contact id1 id2 fx fy fz px py pz ... with `energy yes`: doc/commands/compute_grip_contact.md",
+    "compute wall/gran/local": "compute grip/contact has rows of walls too, doc/commands/compute_grip_contact.md; for sums on each atom the keyword "
+                               "`contacts` of fix wall/grip",
+    "dump local": "LAMMPS has dump local: write it with the columns of a compute grip/contact, doc/commands/compute_grip_contact.md",
+    "compute coord/gran": "LAMMPS has compute contact/atom",
+    "fix ave/euler": "fix grip/fields has means in bins, and stresses: doc/commands/fix_grip_fields.md",
+    "fix balance": "LAMMPS has other words for it; compute grip/work has weights for it: doc/commands/compute_grip_work.md",
     "fix property/atom": "LAMMPS has fix property/atom d_NAME for values of atoms; properties that commands of LIGGGHTS read have no counterpart",
     "thermo_log": "the thermo output is in the log of LAMMPS: leave it out",
     "mass": "spheres have their masses: set ... density"}
@@ -192,4 +197,4 @@ def reason_for(name):
     for prefix, reason in PREFIXES.items():
         if name.startswith(prefix):
             return reason if reason in (COUPLING, STYLES["sph"]) else f"{name}: {reason}"
-    return f"grip-convert does not know `{name}`"
+    return f"grip-convert does not know `{name}`: if LAMMPS reads this line alike, uncomment it, and delete `quit 2`"
