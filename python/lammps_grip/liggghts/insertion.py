@@ -50,6 +50,9 @@ def template(deck, command, words):
     words.whole()  # the seed
 
     def constant():
+        if words.next() in ("gaussian", "lognormal", "uniform"):
+            raise Refused(f"'{words.next()}' in {words.name}, which LIGGGHTS 3.8 refuses too; accepted: constant. fix grip/insert has "
+                          "diameter normal, lognormal, uniform and others")
         words.literal("constant")
         return words.number()
     found = words.keywords({"atom_type": words.whole, "radius": constant, "density": constant})
