@@ -69,6 +69,8 @@ has_header() {
 # Debian's package of the launcher contains the compiler mpicxx, but not the headers.
 has_mpi() { has_any mpicxx && mpicxx -E -include mpi.h -x c++ /dev/null >/dev/null 2>&1; }
 
+has_cminpack() { has_header cminpack-1/cminpack.h; }
+
 has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
 
 missing=()
@@ -116,18 +118,22 @@ apt_install() {
 install_packages() {
   local unique
   read -r -a unique <<<"$(printf '%s\n' "${packages[@]}" | sort -u | tr '\n' ' ')"
-  local command="apt-get install --no-install-recommends ${unique[*]}"
+  local command="apt-get update && apt-get install --no-install-recommends ${unique[*]}"
   if ! command -v apt-get >/dev/null; then
     list_missing >&2
     die "this system has no apt-get: install these its own way, then run this again"
   elif [ "$(id -u)" != 0 ]; then
     list_missing >&2
-    die "run as root, then run this again:  $command"
+    # With CMinpack, which the script would otherwise report as missing in its next run.
+    has_cminpack || command+=" libcminpack-dev"
+    ! has_any sudo || command=${command//apt-get/sudo apt-get}
+    printf 'Run this line as root, then the script again:\n\n  %s\n\n' "$command" >&2
+    exit 1
   fi
   local log
   log=$(mktemp "${TMPDIR:-/tmp}/grip-packages.XXXXXX.log")
   step "installing packages: ${unique[*]}" "$log" \
-    "check that apt-get works (network, sources), then by hand as root: apt-get update && $command" \
+    "check that apt-get works (network, sources), then by hand as root: $command" \
     apt_install "${unique[@]}"
   rm -f "$log"
 }
@@ -144,7 +150,7 @@ prepare_packages() {
 # available.
 prepare_extras() {
   local log
-  has_header cminpack-1/cminpack.h && return 0
+  has_cminpack && return 0
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     log=$(mktemp "${TMPDIR:-/tmp}/grip-packages.XXXXXX.log")
     apt_install libcminpack-dev >"$log" 2>&1 && rm -f "$log" && return 0

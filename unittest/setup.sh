@@ -76,6 +76,14 @@ check "nothing is said of CMinpack" fails said CMinpack
 check "tools/setup.sh runs without CMinpack" try env "${own[@]}" CMINPACK_MISSING=1 bash "$work/grip/tools/setup.sh"
 check "it says what is missing" said 'libcminpack-dev) grip-law goes without --fit'
 check "as root it tries to install it" eval '[ "$(id -u)" != 0 ] || called "^apt-get .*install libcminpack-dev"'
+stand_in id 'echo 1000'
+stand_in sudo 'exit 0'
+check "without root, a compiler that is missing stops it" fails try env "${own[@]}" CC=no-such-cc CMINPACK_MISSING=1 bash "$work/grip/tools/setup.sh"
+check "a line that installs it stands alone" said '^ *sudo apt-get update && sudo apt-get install --no-install-recommends no-such-cc libcminpack-dev$'
+check "nothing is run" [ ! -s "$calls" ]
+check "with CMinpack" fails try env "${own[@]}" CC=no-such-cc bash "$work/grip/tools/setup.sh"
+check "the line is without it" said 'install --no-install-recommends no-such-cc$'
+rm "$work/bin/id" "$work/bin/sudo"
 check "an argument that is none is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --jobs 4
 check "it is named" said "unknown argument '--jobs'"
 check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
