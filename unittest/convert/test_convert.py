@@ -226,6 +226,19 @@ class Rows(unittest.TestCase):
         twice = grow.format("1.01*2*c_r").replace("run", "variable d atom 1.02*2*c_r\nrun")
         self.assertEqual(2, convert(HEAD + twice).status)
 
+    def test_jumps(self):
+        """A jump to the deck itself goes to the new one; another file must be converted too."""
+        text = HEAD + "variable k loop 3\nlabel a\nif '$k > 2' then 'jump NAME b' else 'print 1'\nnext k\njump NAME a  # again\nlabel b\n"
+        for name in ("in.loop", "SELF", "d/in.loop"):
+            done = convert(text.replace("NAME", name), None, "d/in.loop")
+            self.assertIn("jump SELF a  # again\n", done.text)
+            self.assertIn("if '$k > 2' then 'jump SELF b' else 'print 1'", done.text)
+            self.assertEqual(0, done.status)
+        for name in (None, "other"):
+            done = convert(text.replace("NAME", "in.loop"), None, name)
+            self.assertEqual([16, 18], [note.line for note in done.notes if "convert it too" in note.text])
+            self.assertEqual((1, True), (done.status, "jump in.loop a" in done.text))
+
     def test_print(self):
         self.assertIn("when a run begins", convert(HEAD + "fix p all print 9 a\n").notes[-1].text)
 

@@ -45,7 +45,7 @@ def main(words=None):
         text = contents(given.deck)
     except OSError as error:
         return stop(f"'{given.deck}' cannot be read: {error.strerror}")
-    done = convert(text, contents)
+    done = convert(text, contents, given.deck)
     files = {}
     if not (given.strict and done.refused):
         files[output] = done.text

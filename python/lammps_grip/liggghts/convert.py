@@ -54,12 +54,12 @@ def text_of(command):
     return "\n".join([shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
 
 
-def convert(text, read=None):
+def convert(text, read=None, name=None):
     """Converts a deck, which is given as a string. `read` returns the text of a file that the deck names, for spheres of
-    multisphere templates."""
+    multisphere templates. `name` is that of the deck, to which its `jump` may go."""
     if not isinstance(text, str):
         raise TypeError(f"text is {type(text).__name__}; accepted: a string")
-    deck = Deck(commands_of(text), HANDLERS, read)
+    deck = Deck(commands_of(text), HANDLERS, read, name)
     deck.run()
     first = next((command for command in deck.commands if command.words), None)
     if first:

@@ -15,8 +15,8 @@ KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TY
 SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "sjkr", "sjkr2"),
           "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default",)}
 # Remedies.
-SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface default`, or write mdr "
-                            "by hand",
+SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface default`, "
+                            "or write mdr by hand",
             "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, doc/commands/grip_clump.md"}
 STYLES = {"gran/": "LIGGGHTS 3.8 has no such style. Its numbers are those of LAMMPS's pair_style of this name and its fix wall/gran; for Grip write "
                    "`gran model ...`", "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}

@@ -205,8 +205,8 @@ def result(deck, mesh, index):
 def movement(words):
     """One move, in the words of fix wall/grip, and whether it has no phase and no axis."""
     if "variable" in words.next():
-        raise Refused(f"'{words.next()}' in {words.name}: these variables are velocities; fix wall/grip has `move variable` and `move variable/rotate` "
-                      "of displacements and angles: doc/user/migration.md")
+        raise Refused(f"'{words.next()}' in {words.name}: these variables are velocities; fix wall/grip has `move variable` and "
+                      "`move variable/rotate` of displacements and angles: doc/user/migration.md")
     style = words.literal("linear", "wiggle", "rotate", "riggle")
     if style == "linear":
         return ["linear", *words.numbers(3)], True

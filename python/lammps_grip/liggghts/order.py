@@ -65,7 +65,8 @@ def settle(commands):
     for command in commands:
         if not command.words or command.reason:
             continue
-        names = {name for word in command.words for name in re.findall(r"\bv_(\w+)", word.text)} if command.words[0].text == "variable" else set()
+        formula = command.words[3:] if command.words[0].text == "variable" else []
+        names = {name for word in formula for name in re.findall(r"\bv_(\w+)", word.text)}
         waits = max([command.waits, *(late.get(one, 0) for one in needed(command)), *(variables.get(name, 0) for name in names)])
         early = sorted(name for name in dollars(command) if variables.get(name, 0) > command.order)
         if early:

@@ -16,7 +16,6 @@ PATTERNS = {
     "dimension": "3",
     "displace_atoms": "I move N N N; units box|lattice",
     "echo": "none|screen|log|both",
-    "jump": "W W?",
     "label": "W",
     "lattice": "none|sc|bcc|fcc|hcp|diamond|sq|sq2|hex N; origin N N N",
     "log": "W; append",

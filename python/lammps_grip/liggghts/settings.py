@@ -188,7 +188,35 @@ def condition(deck, command, words):
     yield
     for finish in finishers:
         finish()
-    deck.rewrite(command)
+    deck.rewrite(command, 1, lambda text: to_self(deck, text))
+    for word in command.words:
+        other_files(deck, word.text)
+
+
+def jump(deck, command, words):
+    words.take("a file")
+    if words.left():
+        words.take()
+    words.end()
+    yield
+    if command.inner:
+        return  # `if` has the new text
+    new = to_self(deck, command.shown)
+    if new != command.shown:
+        command.new = command.replaced({1: "SELF"})
+        deck.note(EXACT, "SELF: the file that LAMMPS reads, and not the old deck")
+    other_files(deck, command.shown)
+
+
+def to_self(deck, text):
+    """`jump` to the deck itself goes to the new one."""
+    return re.sub(r"^(\s*jump\s+)(\S+)", lambda found: found[1] + ("SELF" if found[2] in deck.own_names else found[2]), text)
+
+
+def other_files(deck, text):
+    found = re.match(r"\s*jump\s+(\S+)", text)
+    if found and found[1] not in ("SELF", *deck.own_names):
+        deck.note(CHANGES, f"the file {found[1]} is not read here: convert it too, and write the new name. If it is this deck, write SELF")
 
 
 def include(deck, command, words):
@@ -293,6 +321,6 @@ def stiffness_limits(deck, command, words):
 
 HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region,
             "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
-            "if": condition, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
+            "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
             "write_data": write_data, "variable": variable, "unfix": unfix, "soft_particles": stiffness_limits,
             "hard_particles": stiffness_limits}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What is known of a deck beside its single commands. Commands are parsed in their order, then `settle` decides what needs the
 whole deck, and then each command is written, again in their order."""
+import os
 import re
 
 from . import deck as text_of
@@ -13,8 +14,9 @@ from .words import Words
 
 
 class Deck:
-    def __init__(self, commands, handlers, read_file):
+    def __init__(self, commands, handlers, read_file, name=None):
         self.commands, self.handlers = commands, handlers
+        self.own_names = {name, os.path.basename(name)} if name else set()  # of the deck, in `jump`
         self.here = None  # the command that is being parsed or written
         self.runs = 0  # runs before it
         self.included = False  # whether a file that is not read may define names
