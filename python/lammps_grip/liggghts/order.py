@@ -71,7 +71,8 @@ def settle(commands):
         early = sorted(name for name in dollars(command) if variables.get(name, 0) > command.order)
         if early:
             target = commands[variables[early[0]]]
-            command.reason = f"the value of {early[0]} is needed here, and that of the wall of line {target.line} is in it: put the wall above this line"
+            command.reason = (f"the value of {early[0]} is needed here, and that of the wall of line {target.line} is in it: put the wall above "
+                              "this line")
         elif command.words[0].text == "variable":
             variables[command.words[1].text] = waits
         elif waits > command.order:
