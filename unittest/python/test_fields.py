@@ -31,9 +31,11 @@ def plane(path):
 
 
 def test_the_words_of_the_file_are_those_that_the_fix_writes(tmp_path):
-    source = os.path.join(os.environ["GRIP_SOURCE"], "plugin", "fields", "style", "fix_grip_fields.cpp")
-    with open(source, encoding="utf-8") as file:
-        text = re.sub(r'"\s*"', "", file.read())
+    folder = os.path.join(os.environ["GRIP_SOURCE"], "plugin", "fields", "style")
+    text = ""
+    for name in ("fix_grip_fields.cpp", "field_output.cpp"):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            text += re.sub(r'"\s*"', "", file.read())
     first, second, third, block, *_ = plane(tmp_path / "f.txt").read_text().split("\n")
     assert first.startswith("# fix f grip/fields: ") and '"# {}: {}\\n' in text and 'fmt::format("fix {} grip/fields", id)' in text
     assert second + "\\n" in text

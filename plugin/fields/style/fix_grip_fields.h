@@ -14,14 +14,11 @@
 #include "energy/events.h"
 #include "fields/field_deposit.h"
 #include "fields/style/contact_losses.h"
+#include "fields/style/field_output.h"
 #include "fields/style/fields_input.h"
 #include "host/inertia.h"
-#include "fields/stencil.h"
-#include "surface/vtk_writer.h"
 
-#include <cstdio>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -52,39 +49,27 @@ private:
   Grip::Rings rings;
   Grip::FieldGrid &grid; // one of the two
   Grip::FieldColumns columns;
+  Grip::FieldOutput output;
   Grip::Inertia inertia;
-  std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
-  Grip::VtkSeries series;
   std::vector<Grip::ContactSample> contacts;  // of this step
   Grip::FieldSums mine;                       // of this rank since its sums were last gathered
   Grip::FieldRecord record;                   // on the first rank
   bool stepped = false;                       // since the last set-up
   std::unique_ptr<Grip::ContactLosses> exact; // for losses of all steps
   double elapsed = 0.0;                       // since they were last collected [T]
-  // The rows of the file at the last output: on the first rank, and on all ranks if is_shared.
-  std::vector<double> table;
-  bool is_shared = true;
-  bool goes_on = false;       // the record is that of a restart file
-  double ledger_before = 0.0; // when its sums were last added, in this run [F L]
-  double difference = 0.0;    // at the last output [F L]
+  bool goes_on = false;                       // the record is that of a restart file
+  double ledger_before = 0.0;                 // when its sums were last added, in this run [F L]
+  double difference = 0.0;                    // at the last output [F L]
 
-  int ncoordinates() const;
-  std::vector<Grip::SmoothedAxis> smoothed_axes() const;
-  Grip::FieldSums smooth(const Grip::FieldSums &sums, std::vector<double> &inside) const;
   void check_contacts() const;
   void check_box() const;
-  void open_file();
   void sample();
   void collect_losses();
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_since();
   void write();
-  void fill_table(const Grip::FieldSums &sums);
   double loss_in_bins(const Grip::FieldSums &sums) const;
-  void write_text() const;
-  std::vector<Grip::CellData> cell_data() const;
-  void write_vtk();
 };
 
 } // namespace LAMMPS_NS

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "fields/style/field_output.h"
+
+#include "comm.h"
+#include "error.h"
+#include "fields/ring_smoothing.h"
+#include "fields/smoothing.h"
+#include "force.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+int FieldOutput::ncoordinates() const
+{
+  if (line.is_cylinder) return 1 + (line.cylinder.sectors > 0) + (line.cylinder.slabs > 0);
+  return static_cast<int>(
+      std::count_if(line.axes.begin(), line.axes.end(), [](const BinAxis &a) { return a.given; }));
+}
+
+void FieldOutput::open()
+{
+  int is_open = 1;
+  if (comm->me == 0) {
+    file.reset(std::fopen(line.file.c_str(), "w"));
+    is_open = file != nullptr;
+  }
+  MPI_Bcast(&is_open, 1, MPI_INT, 0, world);
+  if (!is_open)
+    error->all(FLERR, "{}: the file '{}' cannot be written, accepted: a name in a folder that exists",
+               command, line.file);
+  if (!file) return;
+  utils::print(file.get(), "# {}: {}\n# Timestep Number-of-chunks Total-count\n# Chunk", command,
+               line.grid_words);
+  for (int n = 1; n <= ncoordinates(); n++) utils::print(file.get(), " Coord{}", n);
+  utils::print(file.get(), " Ncount {}\n", utils::join_words(columns.names(), " "));
+  std::fflush(file.get());
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+void FieldOutput::write(const FieldSums &sums, bool goes_on)
+{
+  is_shared = comm->nprocs == 1;
+  if (comm->me) return;
+  fill_table(sums);
+  write_text();
+  if (!line.vtk.empty()) write_vtk(goes_on);
+}
+
+// The axes that are given, for a kernel.
+std::vector<SmoothedAxis> FieldOutput::smoothed_axes() const
+{
+  std::vector<SmoothedAxis> axes;
+  for (int d = 0; d < 3; d++)
+    if (line.axes[d].given) axes.push_back({boxes.axis(d).count, boxes.length(d), boxes.goes_round(d)});
+  return axes;
+}
+
+// The sums to which the kernel has been applied. inside: receives the share of the kernel of each bin that is
+// inside of the grid.
+FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside) const
+{
+  const int width = columns.width();
+  std::vector<double> values(grid.nbins() * width, 0.0);
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++)
+    if (const double *row = sums.bins.find(bin)) std::copy_n(row, width, &values[bin * width]);
+  const auto apply = [&](const auto &smoothing) {
+    values = smoothing.apply(values, width);
+    inside = smoothing.inside();
+  };
+  if (line.is_cylinder)
+    apply(RingSmoothing(line.kernel, rings));
+  else
+    apply(Smoothing(line.kernel, smoothed_axes()));
+  FieldSums smoothed = sums;
+  smoothed.bins.clear();
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++)
+    std::copy_n(&values[bin * width], width, smoothed.bins.row(bin));
+  return smoothed;
+}
+
+void FieldOutput::fill_table(const FieldSums &of_bins)
+{
+  const FieldUnits units = {force->mvv2e, force->nktv2p};
+  std::vector<double> inside(grid.nbins(), 1.0);
+  const FieldSums sums = line.kernel.shape == Kernel::BOX ? of_bins : smooth(of_bins, inside);
+  table.resize(grid.nbins() * ncolumns());
+  double *to = table.data();
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
+    const std::vector<double> centre = grid.centre(bin);
+    const double *row = sums.bins.find(bin);
+    double *values = std::copy(centre.begin(), centre.end(), to);
+    *values++ = row ? row[columns.column(Sum::COUNT)] / sums.samples : 0.0;
+    columns.evaluate(row, sums.samples, sums.time, grid.volume(bin), inside[bin], units, values);
+    to += ncolumns();
+  }
+}
+
+void FieldOutput::write_text() const
+{
+  const int ncount = ncoordinates();
+  double total = 0.0;
+  for (std::size_t at = ncount; at < table.size(); at += ncolumns()) total += table[at];
+  utils::print(file.get(), "{} {} {:.10g}\n", update->ntimestep, grid.nbins(), total);
+  std::string row;
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
+    row = fmt::format("  {}", bin + 1);
+    for (int k = 0; k < ncolumns(); k++) row += fmt::format(" {:.10g}", table[bin * ncolumns() + k]);
+    utils::print(file.get(), "{}\n", row);
+  }
+  std::fflush(file.get());
+}
+
+// The values of each field. Fields of several causes are one field for each.
+std::vector<CellData> FieldOutput::cell_data() const
+{
+  std::vector<CellData> data;
+  std::vector<int> from;
+  int column = ncoordinates() + 1;
+  for (const FieldColumns::Shown &shown : columns.shown()) {
+    const int nfields = shown.field == Field::CAUSES ? shown.components : 1,
+              components = shown.components / nfields;
+    for (int k = 0; k < nfields; k++, column += components) {
+      const std::string name = nfields > 1 ? columns.names()[column - ncoordinates() - 1] : shown.name;
+      data.push_back({name, components, {}});
+      from.push_back(column);
+    }
+  }
+  for (std::size_t n = 0; n < data.size(); n++)
+    for (int z = 0; z < boxes.axis(2).count; z++)
+      for (int y = 0; y < boxes.axis(1).count; y++)
+        for (int x = 0; x < boxes.axis(0).count; x++) {
+          const double *value = &table[boxes.index(x, y, z) * ncolumns() + from[n]];
+          data[n].values.insert(data[n].values.end(), value, value + data[n].components);
+        }
+  return data;
+}
+
+void FieldOutput::write_vtk(bool goes_on)
+{
+  BinView view;
+  for (int d = 0; d < 3; d++) {
+    view.corner[d] = boxes.axis(d).low;
+    view.size[d] = boxes.length(d);
+    view.count[d] = boxes.axis(d).count;
+  }
+  const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+  const std::string name = series.file_of(static_cast<long>(update->ntimestep));
+  std::string problem = write_vti(name, view, cell_data());
+  if (problem.empty()) problem = series.add(time, name, goes_on);
+  if (!problem.empty()) error->one(FLERR, "{}: vtk: {}", command, problem);
+}
+
+double FieldOutput::value(int row, int column)
+{
+  if (!is_shared) {
+    auto size = static_cast<bigint>(table.size());
+    MPI_Bcast(&size, 1, MPI_LMP_BIGINT, 0, world);
+    table.resize(size);
+    MPI_Bcast(table.data(), static_cast<int>(size), MPI_DOUBLE, 0, world);
+    is_shared = true;
+  }
+  const std::size_t at = static_cast<std::size_t>(row) * ncolumns() + column;
+  return at < table.size() ? table[at] : 0.0;
+}
