@@ -25,6 +25,7 @@ const std::vector<Definition> &definitions()
       {"momentum", 3, {Sum::MOMENTUM}},
       {"velocity", 3, {Sum::MASS, Sum::MOMENTUM}},
       {"temperature", 1, {Sum::MASS, Sum::MOMENTUM, Sum::KINETIC}},
+      {"temperature_width", 1, {Sum::MASS, Sum::MOMENTUM}},
       {"stress", 9, {Sum::MASS, Sum::MOMENTUM, Sum::KINETIC, Sum::CONTACT}},
       {"stress_contact", 9, {Sum::CONTACT}},
       {"stress_kinetic", 9, {Sum::MASS, Sum::MOMENTUM, Sum::KINETIC}},
@@ -87,26 +88,35 @@ int Grip::field_named(const std::string &name)
   return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-FieldColumns::FieldColumns(const std::vector<Field> &fields, const std::array<std::string, 3> &directions)
+FieldColumns::FieldColumns(const std::vector<Field> &fields, const std::array<std::string, 3> &directions,
+                           int ntypes)
+    : nparts(std::max(1, ntypes))
 {
   first.fill(-1);
   first[static_cast<int>(Sum::COUNT)] = 0;
-  for (const Field field : fields) {
-    const Definition &definition = definitions()[static_cast<int>(field)];
-    for (const Sum sum : definition.needs) first[static_cast<int>(sum)] = 0;
-    all_shown.push_back({field, definition.name, definition.components});
-    const std::string name = definition.name;
-    for (int k = 0; k < definition.components; k++)
-      all_names.push_back(field == Field::CAUSES       ? std::string("dissipation_") + grip_cause_name(k)
-                          : definition.components == 3 ? name + "_" + directions[k]
-                          : definition.components == 9 ? name + "_" + directions[k / 3] + directions[k % 3]
-                                                       : name);
-  }
+  for (const Field field : fields)
+    for (const Sum sum : definitions()[static_cast<int>(field)].needs) first[static_cast<int>(sum)] = 0;
+  for (int type = ALL; type < ntypes; type++)
+    for (const Field field : fields)
+      if (type == ALL || field != Field::VOLUME) show(field, directions, type);
   for (int sum = 0; sum < static_cast<int>(Sum::NSUMS); sum++) {
     if (first[sum] < 0) continue;
     first[sum] = nsums;
     nsums += columns_of(static_cast<Sum>(sum));
   }
+}
+
+void FieldColumns::show(Field field, const std::array<std::string, 3> &directions, int type)
+{
+  const Definition &definition = definitions()[static_cast<int>(field)];
+  const std::string of_type = type == ALL ? "" : "_type" + std::to_string(type + 1),
+                    name = definition.name + of_type;
+  all_shown.push_back({field, name, definition.components, type});
+  for (int k = 0; k < definition.components; k++)
+    all_names.push_back(field == Field::CAUSES ? std::string("dissipation_") + grip_cause_name(k) + of_type
+                        : definition.components == 3 ? name + "_" + directions[k]
+                        : definition.components == 9 ? name + "_" + directions[k / 3] + directions[k % 3]
+                                                     : name);
 }
 
 bool FieldColumns::needs_contacts() const
@@ -115,6 +125,12 @@ bool FieldColumns::needs_contacts() const
                         Sum::LOSS, Sum::LOST})
     if (needs(sum)) return true;
   return false;
+}
+
+bool FieldColumns::shows(Field field) const
+{
+  return std::any_of(all_shown.begin(), all_shown.end(),
+                     [&](const Shown &one) { return one.field == field; });
 }
 
 double FieldColumns::mean(const double *sums, Sum sum, int k) const
@@ -180,6 +196,7 @@ void FieldColumns::put(Field field, const double *sums, double samples, double t
     return copy(Sum::LOSS, 1.0 / (time * volume));
   case Field::CAUSES:
     return copy(Sum::LOST, 1.0 / (time * volume));
+  case Field::TEMPERATURE_WIDTH:
   case Field::VOLUME:
     return;
   }
@@ -190,12 +207,31 @@ void FieldColumns::evaluate(const double *sums, double samples, double time, dou
 {
   const std::vector<double> zero(sums ? 0 : width(), 0.0);
   if (!sums) sums = zero.data();
+  const std::vector<double> of_all = part(sums, ALL);
   for (const Shown &one : all_shown) {
     std::fill_n(to, one.components, 0.0);
     if (one.field == Field::VOLUME)
       *to = inside * volume;
     else if (samples > 0.0)
-      put(one.field, sums, samples, time, volume, units, to);
+      put(one.field, one.type == ALL ? of_all.data() : sums + offset(one.type), samples, time, volume, units,
+          to);
     to += one.components;
   }
+}
+
+std::vector<double> FieldColumns::part(const double *row, int type) const
+{
+  if (type != ALL) return {row + offset(type), row + offset(type) + nsums};
+  std::vector<double> sums(nsums, 0.0);
+  for (int n = 0; n < width(); n++) sums[n % nsums] += row[n];
+  return sums;
+}
+
+double FieldColumns::loss(const double *row) const
+{
+  const std::vector<double> sums = part(row, ALL);
+  if (needs(Sum::LOSS)) return mean(sums.data(), Sum::LOSS);
+  double sum = 0.0;
+  for (int k = 0; k < GRIP_CAUSES; k++) sum += mean(sums.data(), Sum::LOST, k);
+  return sum;
 }

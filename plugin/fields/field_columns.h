@@ -17,6 +17,7 @@ enum class Field {
   MOMENTUM,
   VELOCITY,
   TEMPERATURE,
+  TEMPERATURE_WIDTH,
   STRESS,
   STRESS_CONTACT,
   STRESS_KINETIC,
@@ -62,37 +63,51 @@ struct FieldUnits {
 
 class FieldColumns {
 public:
-  // directions: the letters of the components, for example x, y and z.
-  FieldColumns(const std::vector<Field> &fields_, const std::array<std::string, 3> &directions);
+  // directions: the letters of the components, for example x, y and z. ntypes: of grains; if it is not 0, each
+  // field is also shown for the grains of each type.
+  FieldColumns(const std::vector<Field> &fields_, const std::array<std::string, 3> &directions,
+               int ntypes = 0);
 
-  // Number of columns of the sums, and the first one of a sum, or -1 if no field needs it.
-  int width() const { return nsums; }
+  // Number of columns of the sums. With types, a row has the sums of each type, one type after another.
+  int width() const { return nsums * nparts; }
+  // The first column of a sum in a part of a row, or -1 if no field needs it.
   int column(Sum sum) const { return first[static_cast<int>(sum)]; }
+  // Where the part of a type begins; types are counted from 0.
+  int offset(int type) const { return nsums * type; }
   bool needs(Sum sum) const { return column(sum) >= 0; }
   bool needs_contacts() const;
+  bool shows(Field field) const;
   bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
   bool needs_ledger() const { return needs(Sum::STORED) || needs_losses(); }
 
-  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns.
+  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns. type: ALL, or that of the
+  // grains.
+  static constexpr int ALL = -1;
   struct Shown {
     Field field;
     std::string name;
     int components;
+    int type;
   };
   const std::vector<Shown> &shown() const { return all_shown; }
   // The names of the shown columns.
   const std::vector<std::string> &names() const { return all_names; }
-  // Writes the values of the shown columns of a bin to `to`. sums: its row, or null. samples, time: over
+  // Writes the values of the shown columns of a bin to `to`. TEMPERATURE_WIDTH is 0: it needs other bins. sums: its row, or null. samples, time: over
   // which the sums were taken. volume: of the bin [L^3]. inside: the share of the kernel that is in the grid.
   void evaluate(const double *sums, double samples, double time, double volume, double inside,
                 const FieldUnits &units, double *to) const;
+  // The sums of a type, or of all grains, from a row.
+  std::vector<double> part(const double *row, int type) const;
+  // The losses of all grains in a row.
+  double loss(const double *row) const;
 
 private:
-  int nsums = 0;
+  int nsums = 0, nparts;
   std::array<int, static_cast<int>(Sum::NSUMS)> first{};
   std::vector<Shown> all_shown;
   std::vector<std::string> all_names;
 
+  void show(Field field, const std::array<std::string, 3> &directions, int type);
   double mean(const double *sums, Sum sum, int k = 0) const;
   double kinetic(const double *sums, int a, int b) const;
   double velocity(const double *sums, int d) const;

@@ -5,10 +5,10 @@ using namespace Grip;
 
 namespace {
 
-void add_symmetric(double *to, const std::array<double, 9> &product)
+void add_symmetric(double *to, double factor, const std::array<double, 9> &product)
 {
   constexpr int PLACES[6] = {0, 4, 8, 1, 2, 5};
-  for (int k = 0; k < 6; k++) to[k] += product[PLACES[k]];
+  for (int k = 0; k < 6; k++) to[k] += factor * product[PLACES[k]];
 }
 
 void add_vector(double *to, double factor, const Vector &a)
@@ -21,6 +21,20 @@ std::array<double, 9> product_of(const Vector &a, const Vector &b)
   std::array<double, 9> product;
   for (int k = 0; k < 9; k++) product[k] = a[k / 3] * b[k % 3];
   return product;
+}
+
+// Whether a contact belongs to grains of one type only.
+bool one_type(const BodyTypes &types)
+{
+  return types[1] < 0 || types[0] == types[1];
+}
+
+// Calls visit(type, share of the contact).
+template <class Visit> void visit_shares(const BodyTypes &types, Visit &&visit)
+{
+  if (one_type(types)) return visit(types[0], 1.0);
+  visit(types[0], 0.5);
+  visit(types[1], 0.5);
 }
 
 } // namespace
@@ -39,58 +53,75 @@ std::array<double, 9> FieldDeposit::product(const Vector &place, const Vector &a
 void FieldDeposit::add(const Loss &loss)
 {
   const std::size_t bin = grid.bin_of(loss.place);
-  if (bin != FieldGrid::NOWHERE) sums.row(bin)[columns.column(Sum::LOSS)] += loss.amount;
+  if (bin == FieldGrid::NOWHERE) return;
+  double *to = sums.row(bin) + columns.column(Sum::LOSS);
+  visit_shares(loss.types, [&](int type, double share) { to[columns.offset(type)] += share * loss.amount; });
 }
 
 void FieldDeposit::add(const GrainSample &grain)
 {
   const std::size_t bin = grid.bin_of(grain.place);
   if (bin == FieldGrid::NOWHERE) return;
-  double *row = sums.row(bin);
+  double *row = sums.row(bin) + columns.offset(grain.type);
   row[columns.column(Sum::COUNT)] += 1.0;
   if (columns.needs(Sum::MASS)) row[columns.column(Sum::MASS)] += grain.mass;
   if (columns.needs(Sum::MOMENTUM))
     add_vector(row + columns.column(Sum::MOMENTUM), grain.mass, turned(grain.place, grain.velocity));
   if (columns.needs(Sum::KINETIC))
-    add_symmetric(row + columns.column(Sum::KINETIC),
+    add_symmetric(row + columns.column(Sum::KINETIC), 1.0,
                   product(grain.place, grain.mass * grain.velocity, grain.velocity));
   if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
 }
 
-void FieldDeposit::add(const ContactSample &contact, const Vector &start)
+void FieldDeposit::add(const ContactSample &contact, const Vector &start, const BodyTypes &types)
 {
-  add_at_place(contact);
-  if (contact.touching && columns.needs(Sum::CONTACT)) add_branch(contact, start);
+  add_at_place(contact, types);
+  if (contact.touching && columns.needs(Sum::CONTACT)) add_branch(contact, start, types);
 }
 
-void FieldDeposit::add_at_place(const ContactSample &contact)
+void FieldDeposit::add_at_place(const ContactSample &contact, const BodyTypes &types)
 {
   const std::size_t bin = grid.bin_of(contact.place);
   if (bin == FieldGrid::NOWHERE) return;
-  const bool at_wall = contact.j < 0;
   double *row = sums.row(bin);
-  for (int k = 0; with_losses && columns.needs(Sum::LOSS) && k < GRIP_CAUSES; k++)
-    row[columns.column(Sum::LOSS)] += contact.lost[k];
-  for (int k = 0; columns.needs(Sum::LOST) && k < GRIP_CAUSES; k++)
-    row[columns.column(Sum::LOST) + k] += contact.lost[k];
-  if (!contact.touching) return;
-  if (columns.needs(Sum::STORED)) row[columns.column(Sum::STORED)] += contact.stored;
-  if (columns.needs(Sum::LINKS) && !at_wall) row[columns.column(Sum::LINKS)] += 1.0;
-  if (columns.needs(Sum::WALL_LINKS) && at_wall) row[columns.column(Sum::WALL_LINKS)] += 1.0;
-  if (columns.needs(Sum::FABRIC) && !at_wall)
-    add_symmetric(row + columns.column(Sum::FABRIC), product(contact.place, contact.normal, contact.normal));
-  if (columns.needs(Sum::TRACTION) && at_wall)
-    add_vector(row + columns.column(Sum::TRACTION), 1.0, turned(contact.place, contact.force));
+  visit_shares(types, [&](int type, double share) { add_share(contact, share, row + columns.offset(type)); });
 }
 
-void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start)
+// row: the part of the type to which the share belongs.
+void FieldDeposit::add_share(const ContactSample &contact, double share, double *row) const
 {
-  grid.split(start, contact.branch, pieces);
+  const bool at_wall = contact.j < 0;
+  for (int k = 0; with_losses && columns.needs(Sum::LOSS) && k < GRIP_CAUSES; k++)
+    row[columns.column(Sum::LOSS)] += share * contact.lost[k];
+  for (int k = 0; columns.needs(Sum::LOST) && k < GRIP_CAUSES; k++)
+    row[columns.column(Sum::LOST) + k] += share * contact.lost[k];
+  if (!contact.touching) return;
+  if (columns.needs(Sum::STORED)) row[columns.column(Sum::STORED)] += share * contact.stored;
+  if (columns.needs(Sum::LINKS) && !at_wall) row[columns.column(Sum::LINKS)] += share;
+  if (columns.needs(Sum::WALL_LINKS) && at_wall) row[columns.column(Sum::WALL_LINKS)] += share;
+  if (columns.needs(Sum::FABRIC) && !at_wall)
+    add_symmetric(row + columns.column(Sum::FABRIC), share,
+                  product(contact.place, contact.normal, contact.normal));
+  if (columns.needs(Sum::TRACTION) && at_wall)
+    add_vector(row + columns.column(Sum::TRACTION), share, turned(contact.place, contact.force));
+}
+
+void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+{
+  const Vector &branch = contact.branch;
+  if (one_type(types)) return add_line(contact.force, start, branch, types[0]);
+  const double part = dot(contact.place - start, branch) / dot(branch, branch);
+  add_line(contact.force, start, part * branch, types[1]);
+  add_line(contact.force, start + part * branch, (1.0 - part) * branch, types[0]);
+}
+
+void FieldDeposit::add_line(const Vector &force, const Vector &start, const Vector &line, int type)
+{
+  grid.split(start, line, pieces);
   for (const LinePiece &piece : pieces) {
-    double *to = sums.row(piece.bin) + columns.column(Sum::CONTACT);
+    double *to = sums.row(piece.bin) + columns.offset(type) + columns.column(Sum::CONTACT);
     const std::array<double, 9> mean =
-        rings ? rings->turn_over(start, contact.branch, piece).product(contact.force, contact.branch)
-              : product_of(contact.force, contact.branch);
+        rings ? rings->turn_over(start, line, piece).product(force, line) : product_of(force, line);
     for (int k = 0; k < 9; k++) to[k] += (piece.to - piece.from) * mean[k];
   }
 }

@@ -16,6 +16,7 @@ struct GrainSample {
   Vector place, velocity;
   double mass;
   double energy; // (m v^2 + I w^2)/2
+  int type = 0;  // counted from 0
 };
 
 class FieldDeposit {
@@ -29,8 +30,10 @@ public:
 
   void add(const GrainSample &grain);
   void add(const Loss &loss);
-  // start: the centre of the contact's second body, or the wall's point.
-  void add(const ContactSample &contact, const Vector &start);
+  // start: the centre of the contact's second body, or the wall's point. types: of i and j. Half of a contact
+  // belongs to each of two grains, and the line from its centre to the contact's place. A contact with a wall
+  // belongs to the grain.
+  void add(const ContactSample &contact, const Vector &start, const BodyTypes &types = {0, 0});
 
 private:
   const FieldColumns &columns;
@@ -42,8 +45,10 @@ private:
 
   Vector turned(const Vector &place, const Vector &v) const;
   std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
-  void add_at_place(const ContactSample &contact);
-  void add_branch(const ContactSample &contact, const Vector &start);
+  void add_at_place(const ContactSample &contact, const BodyTypes &types);
+  void add_share(const ContactSample &contact, double share, double *row) const;
+  void add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types);
+  void add_line(const Vector &force, const Vector &start, const Vector &line, int type);
 };
 
 } // namespace Grip

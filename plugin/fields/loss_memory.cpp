@@ -40,11 +40,11 @@ std::vector<Loss> LossMemory::compare(std::vector<LossRecord> ended, std::vector
   current.insert(current.end(), living.begin(), living.end());
   std::stable_sort(current.begin(), current.end(), precedes);
   std::vector<Loss> losses;
-  for (const LossRecord &one : current) losses.push_back({one.place, one.lost});
+  for (const LossRecord &one : current) losses.push_back({one.place, one.lost, one.types});
   orphans.clear();
   for (const LossRecord &one : before) {
-    if (const Vector *place = find(one.key))
-      losses.push_back({*place, -one.lost});
+    if (const LossRecord *found = find(one.key))
+      losses.push_back({found->place, -one.lost, found->types});
     else
       orphans.push_back(one);
   }
@@ -52,8 +52,8 @@ std::vector<Loss> LossMemory::compare(std::vector<LossRecord> ended, std::vector
   return losses;
 }
 
-const Vector *LossMemory::find(const LossRecord::Key &key) const
+const LossRecord *LossMemory::find(const LossRecord::Key &key) const
 {
-  const auto found = std::lower_bound(current.begin(), current.end(), LossRecord{key, 0.0, {}}, precedes);
-  return found == current.end() || found->key != key ? nullptr : &found->place;
+  const auto found = std::lower_bound(current.begin(), current.end(), LossRecord{key, 0.0, {}, {}}, precedes);
+  return found == current.end() || found->key != key ? nullptr : &*found;
 }

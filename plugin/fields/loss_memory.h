@@ -15,17 +15,22 @@
 
 namespace Grip {
 
+// The types of the two bodies of a contact, counted from 0. A wall has the type -1.
+using BodyTypes = std::array<int, 2>;
+
 struct LossRecord {
   using Key = std::array<std::int64_t, 2>;
   Key key; // IDs of two atoms, the smaller one first; or -1 minus the number of a wall, and the ID of an atom
   double lost; // since the contact began [F L]
   Vector place;
+  BodyTypes types = {0, 0};
 };
 
 // A loss at a place. It is negative where a contact had lost before what others have taken over.
 struct Loss {
   Vector place;
   double amount; // [F L]
+  BodyTypes types = {0, 0};
 };
 
 class LossMemory {
@@ -37,8 +42,8 @@ public:
   // any more: another rank must subtract it, if it finds them by find().
   std::vector<Loss> compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
                             std::vector<LossRecord> &orphans);
-  // The place of a contact that was `ended` or `living` at the last comparison, or null.
-  const Vector *find(const LossRecord::Key &key) const;
+  // A record of a contact that was `ended` or `living` at the last comparison, or null.
+  const LossRecord *find(const LossRecord::Key &key) const;
 
 private:
   std::vector<LossRecord> before;  // living, sorted by key, one for each key

@@ -119,3 +119,34 @@ std::vector<double> RingSmoothing::inside() const
   for (std::size_t bin = 0; bin < nbins; bin++) share[bin] /= volumes[bin];
   return share;
 }
+
+std::vector<RingSmoothing::Moments> RingSmoothing::moments(const Rings &rings) const
+{
+  const int count = rings.cylinder().rings;
+  const double h = rings.ring_width(), angle = rings.sector_angle(), height = rings.height();
+  std::vector<double> weights(count, 0.0);
+  std::vector<Moments> sums(count, Moments{});
+  const auto receive = [&](int from, const Stencil::Tap &tap) {
+    const int to = from + tap.offset[0];
+    const double middle = (from + 0.5) * h, weight = tap.share * middle;
+    // Means over the area of a ring: r is above the middle, because the outer part is larger.
+    const double mean = middle + h * h / (12.0 * middle), square = middle * middle + 0.25 * h * h;
+    weights[to] += weight;
+    sums[to].radius += weight * mean;
+    sums[to].across += weight * square;
+    sums[to].angle += weight * angle * angle * (1.0 / 12.0 + tap.offset[1] * tap.offset[1]);
+    sums[to].along += weight * height * height * (1.0 / 12.0 + tap.offset[2] * tap.offset[2]);
+  };
+  for (int ring = 0; ring < count; ring++) {
+    if (passes.empty())
+      receive(ring, {{0, 0, 0}, 1.0});
+    else
+      for (const Stencil::Tap &tap : passes[0].taps_of(ring)) receive(ring, tap);
+  }
+  for (int ring = 0; ring < count; ring++) {
+    const double mean = sums[ring].radius / weights[ring];
+    sums[ring] = {mean, sums[ring].across / weights[ring] - mean * mean, sums[ring].angle / weights[ring],
+                  sums[ring].along / weights[ring]};
+  }
+  return sums;
+}

@@ -28,6 +28,15 @@ public:
   std::vector<double> apply(const std::vector<double> &sums, int columns) const;
   // The share of the kernel of each bin that is inside of the cylinder: the field `volume`.
   std::vector<double> inside() const;
+  // Moments of the places of the samples that a ring receives from an even field.
+  struct Moments {
+    double radius; // the mean [L]
+    double across; // the mean square of r about its mean [L^2]
+    double angle;  // the mean square of the angle to the middle of the sector
+    double along;  // the mean square of the height above the middle of the slab [L^2]
+  };
+  // Moments for each ring.
+  std::vector<Moments> moments(const Rings &rings) const;
 
 private:
   std::size_t nbins;

@@ -163,12 +163,14 @@ def fields(output, names, arrows=None, log=(), density=None, axes=None, units=No
 
 def _field(output, name, density):
     """One value for each bin."""
-    if name == "speed":
-        return numpy.linalg.norm(output["velocity"], axis=-1)
-    if name == "pressure" and name not in output:
-        return -numpy.trace(output["stress" if "stress" in output else "stress_contact"], axis1=-2, axis2=-1) / 3
-    if name == "solid_fraction":
-        return output["density"] / checks.above_zero("fields: density", density)
+    quantity, of_type = name.split("_type")[0], "_type" + name.split("_type")[1] if "_type" in name else ""
+    if quantity == "speed":
+        return numpy.linalg.norm(output["velocity" + of_type], axis=-1)
+    if quantity == "pressure" and name not in output:
+        stress = next((one + of_type for one in ("stress", "stress_contact") if one + of_type in output), "stress" + of_type)
+        return -numpy.trace(output[stress], axis1=-2, axis2=-1) / 3
+    if quantity == "solid_fraction":
+        return output["density" + of_type] / checks.above_zero("fields: density", density)
     value = output[name]
     if value.ndim > len(output.edges):
         raise ValueError(f"fields: {name} has {3 if value.ndim == len(output.edges) + 1 else 9} components; take one, such as "
@@ -178,7 +180,7 @@ def _field(output, name, density):
 
 def _label(name, units):
     text, quantity = next((words for key, words in FIELDS.items() if name.startswith(key)), (name, None))
-    rest = name[name.index("_") + 1:].replace("_", " ") if "_" in name and name != "solid_fraction" else ""
+    rest = name.replace("solid_fraction", "solid").partition("_")[2].replace("_", " ").replace("type", "type ")
     return label(f"{text} {rest}".strip(), quantity, units)
 
 

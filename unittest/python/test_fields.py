@@ -113,6 +113,20 @@ def test_maps(tmp_path):
     assert plots.fields(output, "stress_xz").figure.axes[1].get_ylabel() == "stress xz"
 
 
+def test_fields_of_a_type(tmp_path):
+    plots = pytest.importorskip("lammps_grip.plots")
+    names = "density " + " ".join(f"{field}_type2{part}" for field, parts in (
+        ("density", [""]), ("velocity", [f"_{a}" for a in "xyz"]), ("stress_contact", [f"_{a}{b}" for a in "xyz" for b in "xyz"])) for part in parts)
+    output, = grip.read_fields(written(tmp_path / "f.txt", "x 0 0.3 3 z -1 1 2", names, XZ, [(200, lambda n, k: 100 * k + n)]))
+    assert output["velocity_type2"][2, 1].tolist() == [305, 405, 505] and output["stress_contact_type2"][0, 1, 1].tolist() == [901, 1001, 1101]
+    shown = {}
+    for name in ("solid_fraction_type2", "speed_type2", "pressure_type2", "density_type2", "velocity_type2_x"):
+        panel = plots.fields(output.at(z=0), name, density=1000)
+        shown[panel.get_ylabel()] = panel.patches[0].get_data().values[1]
+    assert shown == pytest.approx({"solid fraction type 2": 0.203, "speed type 2": (303**2 + 403**2 + 503**2)**0.5,
+                                   "pressure type 2": -(603 + 1003 + 1403) / 3, "density type 2": 203, "velocity type 2 x": 303})
+
+
 def test_profiles_and_lengths(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     _, output = grip.read_fields(plane(tmp_path / "f.txt"))

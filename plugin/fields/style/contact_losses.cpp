@@ -30,6 +30,13 @@ LossRecord::Key ContactLosses::key_of(int i, int j, int wall) const
   return {std::min(atom->tag[i], atom->tag[j]), std::max(atom->tag[i], atom->tag[j])};
 }
 
+// j is -1 at a wall.
+BodyTypes ContactLosses::types_of(int i, int j) const
+{
+  if (!by_type) return {0, 0};
+  return {atom->type[i] - 1, j < 0 ? -1 : atom->type[j] - 1};
+}
+
 void ContactLosses::begin()
 {
   ended.clear();
@@ -42,7 +49,8 @@ void ContactLosses::add_events(const std::vector<ContactEvent> &events, const Wa
   const int number = static_cast<int>(std::find(walls.begin(), walls.end(), wall) - walls.begin());
   for (const ContactEvent &event : events)
     if (event.counted)
-      ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), vector_of(event.place)});
+      ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), vector_of(event.place),
+                       types_of(event.i, event.j)});
 }
 
 void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
@@ -64,7 +72,8 @@ void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
           const double distance = length(branch),
                        arm = 0.5 * (block->radius_i[lane] - block->radius_j[lane] + distance),
                        factor = store.factors(b) ? store.factors(b)[lane] : 1.0;
-          records.push_back({key_of(i, j, 0), factor * sum_of(event), x - arm / distance * branch});
+          records.push_back(
+              {key_of(i, j, 0), factor * sum_of(event), x - arm / distance * branch, types_of(i, j)});
         }
   }
 }
@@ -81,7 +90,7 @@ void ContactLosses::add_walls(std::vector<LossRecord> &records) const
       grip_ledger_place(&contact.model, contact.history, n.data(), &overlap);
       const int i = contact.atom;
       records.push_back({key_of(i, -1, static_cast<int>(w)), sum_of(event),
-                         vector_of(atom->x[i]) - (atom->radius[i] - overlap) * n});
+                         vector_of(atom->x[i]) - (atom->radius[i] - overlap) * n, types_of(i, -1)});
     });
 }
 
@@ -113,5 +122,8 @@ void ContactLosses::share(const std::vector<LossRecord> &orphans, std::vector<Lo
   for (const LossRecord &one : all) takers.push_back(memory.find(one.key) ? comm->me : comm->nprocs);
   MPI_Allreduce(MPI_IN_PLACE, takers.data(), static_cast<int>(takers.size()), MPI_INT, MPI_MIN, world);
   for (std::size_t n = 0; n < all.size(); n++)
-    if (takers[n] == comm->me) losses.push_back({*memory.find(all[n].key), -all[n].lost});
+    if (takers[n] == comm->me) {
+      const LossRecord &found = *memory.find(all[n].key);
+      losses.push_back({found.place, -all[n].lost, found.types});
+    }
 }

@@ -13,7 +13,8 @@ namespace Grip {
 
 class ContactLosses : protected LAMMPS_NS::Pointers {
 public:
-  using Pointers::Pointers;
+  // by_type: whether losses have the types of their grains; otherwise all types are 0.
+  ContactLosses(LAMMPS_NS::LAMMPS *lmp, bool by_type_) : Pointers(lmp), by_type(by_type_) {}
 
   // Call before the first step of a run.
   void begin();
@@ -23,10 +24,12 @@ public:
   std::vector<Loss> since();
 
 private:
+  bool by_type;
   LossMemory memory;
   std::vector<LossRecord> ended;
 
   LossRecord::Key key_of(int i, int j, int wall) const;
+  BodyTypes types_of(int i, int j) const;
   std::vector<LossRecord> living() const;
   void add_pairs(std::vector<LossRecord> &records) const;
   void add_walls(std::vector<LossRecord> &records) const;

@@ -3,8 +3,6 @@
 
 #include "comm.h"
 #include "error.h"
-#include "fields/ring_smoothing.h"
-#include "fields/smoothing.h"
 #include "force.h"
 #include "update.h"
 
@@ -61,20 +59,21 @@ std::vector<SmoothedAxis> FieldOutput::smoothed_axes() const
 
 // The sums to which the kernel has been applied. inside: receives the share of the kernel of each bin that is
 // inside of the grid.
-FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside) const
+FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside, WidthTerm &width_term) const
 {
   const int width = columns.width();
   std::vector<double> values(grid.nbins() * width, 0.0);
   for (std::size_t bin = 0; bin < grid.nbins(); bin++)
     if (const double *row = sums.bins.find(bin)) std::copy_n(row, width, &values[bin * width]);
-  const auto apply = [&](const auto &smoothing) {
+  const auto apply = [&](const auto &of_grid, const auto &smoothing) {
     values = smoothing.apply(values, width);
     inside = smoothing.inside();
+    if (columns.shows(Field::TEMPERATURE_WIDTH)) width_term = WidthTerm(of_grid, smoothing);
   };
   if (line.is_cylinder)
-    apply(RingSmoothing(line.kernel, rings));
+    apply(rings, RingSmoothing(line.kernel, rings));
   else
-    apply(Smoothing(line.kernel, smoothed_axes()));
+    apply(boxes, Smoothing(line.kernel, smoothed_axes()));
   FieldSums smoothed = sums;
   smoothed.bins.clear();
   for (std::size_t bin = 0; bin < grid.nbins(); bin++)
@@ -86,17 +85,49 @@ void FieldOutput::fill_table(const FieldSums &of_bins)
 {
   const FieldUnits units = {force->mvv2e, force->nktv2p};
   std::vector<double> inside(grid.nbins(), 1.0);
-  const FieldSums sums = line.kernel.shape == Kernel::BOX ? of_bins : smooth(of_bins, inside);
+  const bool has_width = columns.shows(Field::TEMPERATURE_WIDTH);
+  WidthTerm width;
+  const FieldSums sums =
+      line.kernel.shape == Kernel::BOX && !has_width ? of_bins : smooth(of_bins, inside, width);
   table.resize(grid.nbins() * ncolumns());
   double *to = table.data();
   for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
     const std::vector<double> centre = grid.centre(bin);
     const double *row = sums.bins.find(bin);
     double *values = std::copy(centre.begin(), centre.end(), to);
-    *values++ = row ? row[columns.column(Sum::COUNT)] / sums.samples : 0.0;
+    *values++ = row ? columns.part(row, FieldColumns::ALL)[columns.column(Sum::COUNT)] / sums.samples : 0.0;
     columns.evaluate(row, sums.samples, sums.time, grid.volume(bin), inside[bin], units, values);
     to += ncolumns();
   }
+  if (has_width) fill_widths(sums, width);
+}
+
+void FieldOutput::fill_widths(const FieldSums &sums, const WidthTerm &width)
+{
+  int column = ncoordinates() + 1;
+  for (const FieldColumns::Shown &shown : columns.shown()) {
+    if (shown.field == Field::TEMPERATURE_WIDTH) {
+      const std::vector<double> terms = width_terms(sums, width, shown.type);
+      for (std::size_t bin = 0; bin < grid.nbins(); bin++) table[bin * ncolumns() + column] = terms[bin];
+    }
+    column += shown.components;
+  }
+}
+
+std::vector<double> FieldOutput::width_terms(const FieldSums &sums, const WidthTerm &width, int type) const
+{
+  const int mass = columns.column(Sum::MASS), momentum = columns.column(Sum::MOMENTUM);
+  std::vector<Vector> velocities(grid.nbins(), Vector{});
+  std::vector<double> masses(grid.nbins(), 0.0);
+  for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
+    const double *row = sums.bins.find(bin);
+    if (!row) continue;
+    const std::vector<double> part = columns.part(row, type);
+    masses[bin] = part[mass];
+    if (masses[bin] > 0.0)
+      velocities[bin] = (1.0 / masses[bin]) * Vector{part[momentum], part[momentum + 1], part[momentum + 2]};
+  }
+  return width.of(velocities, masses);
 }
 
 void FieldOutput::write_text() const

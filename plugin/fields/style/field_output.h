@@ -4,8 +4,8 @@
 #ifndef GRIP_FIELD_OUTPUT_H
 #define GRIP_FIELD_OUTPUT_H
 
-#include "fields/stencil.h"
 #include "fields/style/fields_input.h"
+#include "fields/width_term.h"
 #include "pointers.h"
 #include "surface/vtk_writer.h"
 
@@ -29,7 +29,7 @@ public:
 
   // Opens the file, and writes its head. Collective.
   void open();
-  // Of the table. Columns: the coordinates of a bin's centre, the mean number of grains, and the fields.
+  // Columns of the table: the coordinates of a bin's centre, the mean number of grains, and the fields.
   int ncolumns() const { return ncoordinates() + 1 + static_cast<int>(columns.names().size()); }
   // The boxes or rings must have the size of the box. goes_on: the series of ParaView files continues that of
   // a restart file. Collective; the sums are those of the first rank.
@@ -53,8 +53,10 @@ private:
 
   int ncoordinates() const;
   std::vector<SmoothedAxis> smoothed_axes() const;
-  FieldSums smooth(const FieldSums &sums, std::vector<double> &inside) const;
+  FieldSums smooth(const FieldSums &sums, std::vector<double> &inside, WidthTerm &width) const;
   void fill_table(const FieldSums &sums);
+  void fill_widths(const FieldSums &sums, const WidthTerm &width);
+  std::vector<double> width_terms(const FieldSums &sums, const WidthTerm &width, int type) const;
   void write_text() const;
   std::vector<CellData> cell_data() const;
   void write_vtk(bool goes_on);

@@ -13,7 +13,7 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-constexpr const char *KEYWORDS = "kernel fields losses ave vtk";
+constexpr const char *KEYWORDS = "kernel fields types losses ave vtk";
 constexpr double MOST_BINS = 1e8;
 
 // Reads the words of the line from left to right.
@@ -139,6 +139,8 @@ private:
       read_fields();
     else if (keyword == "kernel")
       read_kernel();
+    else if (keyword == "types")
+      line.by_type = true;
     else if (keyword == "losses")
       line.exact = choice("'losses'", {"sampled", "exact"}) == 1;
     else if (keyword == "ave")

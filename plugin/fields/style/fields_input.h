@@ -27,6 +27,7 @@ struct FieldsLine {
   Kernel kernel;
   bool exact = false; // losses of all steps, not only of the sampled ones
   std::vector<Field> fields = {Field::DENSITY, Field::VELOCITY, Field::STRESS};
+  bool by_type = false; // each field also for the grains of each type
   Averaging averaging;
   std::string vtk;        // name of the files with a '*', or empty
   std::string grid_words; // for the head of the file

@@ -27,7 +27,8 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/fields", id)),
       line(read_fields_line(lmp, command, narg, arg)), boxes(line.axes), rings(line.cylinder),
       grid(line.is_cylinder ? static_cast<FieldGrid &>(rings) : boxes),
-      columns(line.fields, directions_of(line)), output(lmp, command, line, boxes, rings, columns)
+      columns(line.fields, directions_of(line), line.by_type ? atom->ntypes : 0),
+      output(lmp, command, line, boxes, rings, columns)
 {
   if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
   if (!atom->rmass_flag || !atom->radius_flag || !atom->omega_flag)
@@ -46,7 +47,7 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
                MAXSMALLINT);
   mine.bins = BinSums(nbins, columns.width());
   record.begin(line.words, line.averaging, nbins, columns.width());
-  if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp);
+  if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp, line.by_type);
   output.open();
 }
 
@@ -128,6 +129,12 @@ void FixGripFields::add_contacts(const std::vector<ContactSample> &some)
   contacts.insert(contacts.end(), some.begin(), some.end());
 }
 
+// The part of a row to which a grain belongs.
+int FixGripFields::type_of(int i) const
+{
+  return line.by_type ? atom->type[i] - 1 : 0;
+}
+
 void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
 {
   const Vector v = vector_of(atom->v[i]);
@@ -136,7 +143,7 @@ void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
     const Vector w = vector_of(atom->omega[i]);
     energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
   }
-  deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy});
+  deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy, type_of(i)});
 }
 
 void FixGripFields::sample()
@@ -145,7 +152,8 @@ void FixGripFields::sample()
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
   for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
   for (const ContactSample &contact : contacts)
-    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch);
+    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch,
+                {type_of(contact.i), contact.j < 0 ? -1 : type_of(contact.j)});
   contacts.clear();
   mine.samples += 1.0;
   if (exact)
@@ -249,12 +257,7 @@ double FixGripFields::loss_in_bins(const FieldSums &sums) const
 {
   double sum = 0.0;
   for (std::size_t bin = 0; bin < grid.nbins(); bin++)
-    if (const double *row = sums.bins.find(bin)) {
-      if (columns.needs(Sum::LOSS))
-        sum += row[columns.column(Sum::LOSS)];
-      else
-        for (int k = 0; k < GRIP_CAUSES; k++) sum += row[columns.column(Sum::LOST) + k];
-    }
+    if (const double *row = sums.bins.find(bin)) sum += columns.loss(row);
   return sum;
 }
 

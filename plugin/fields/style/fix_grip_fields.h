@@ -65,6 +65,7 @@ private:
   void check_box() const;
   void sample();
   void collect_losses();
+  int type_of(int i) const;
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_since();

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""fix grip/fields: fields by type against sums over dumped grains and contacts; the width term of the temperature of a rigid
+rotation."""
+import itertools
+import math
+
+import host
+from test_fields import (BOX, CONTACT, GRAINS, TENSOR, clip, close, dumped, fails, fields, go_on, packing, path, table, vti)
+
+BY_TYPE = ("number density momentum velocity temperature stress_contact traction fabric coordination coordination_walls "
+           "energy_kinetic energy_stored dissipation")
+NTYPES = 5
+
+
+def types():
+    """The fields of a type are those of its grains; half of a contact, and the line to the contact's place, belong to each grain."""
+    output = packing(CONTACT + dumped() + fields(20, 20, f"fields {BY_TYPE} volume types", grid="z ${lo} ${hi} 2")
+                     + fields(20, 20, f"fields {BY_TYPE} volume", "plain", "z ${lo} ${hi} 2") + "run 20\nprint \"RESULT ${lo} ${hi}\"\n", ranks=2)
+    (low, high), = host.results(output)
+    side, volume = high - low, (high - low)**3 / 2
+    contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
+    rows = list(zip(*(contacts[f"c_c[{k}]"] for k in range(1, 16))))
+    of_grains = list(zip(*(grains[name] for name in GRAINS.split())))
+    got, plain = vti("f.420.vti")[0], vti("plain.420.vti")[0]
+    host.check("volume_type1" not in got and got["volume"] == plain["volume"], "types: one volume")
+    kind = {int(g[0]): int(g[1]) for g in of_grains}
+
+    def slab(z):
+        return int(2 * ((z - low) % side) / side)
+
+    for b, t in itertools.product(range(2), range(1, NTYPES + 1)):
+        text, z = f"types: bin {b}, type {t}", (low + b * side / 2, low + (b + 1) * side / 2)
+        inside = [g for g in of_grains if slab(g[5]) == b and int(g[1]) == t]
+        mass = sum(g[2] for g in inside)
+        mean = [sum(g[2] * g[6 + d] for g in inside) / mass for d in range(3)]
+        of = {field: got[f"{field}_type{t}"][b] for field in BY_TYPE.split()}
+        close(of["number"], len(inside) / volume, 1e-12, 1.0, text)
+        close(of["density"], mass / volume, 1e-12, 1.0, text)
+        close(of["temperature"], sum(g[2] * (g[6 + d] - mean[d])**2 for g in inside for d in range(3)) / (3 * mass), 1e-11, 1.0, text)
+        for d in range(3):
+            close(of["velocity"][d], mean[d], 1e-12, 1.0, text)
+        stress, stored, links, fabric = [0.0] * 9, 0.0, 0, 0.0
+        for row in rows:
+            i, j, f, p, l = int(row[0]), int(row[1]), row[2:5], row[5:8], row[8:11]
+            here = slab(p[2]) == b
+            stored += here * row[11] * 0.5 * ((kind[i] == t) + (kind[j] == t))
+            links += here * ((kind[i] == t) + (kind[j] == t))
+            fabric += here * row[12] * row[13] * 0.5 * ((kind[i] == t) + (kind[j] == t))
+            x = of_grains[i - 1][3:6]
+            arm = [x[d] - p[d] - side * round((x[d] - p[d]) / side) for d in range(3)]
+            for body, start, line in ((i, [x[d] - arm[d] for d in range(3)], arm),
+                                      (j, [x[d] - l[d] for d in range(3)], [l[d] - arm[d] for d in range(3)])):
+                if kind[body] != t:
+                    continue
+                part = sum(clip([0.0, 0.0, start[2] + k * side], [0.0, 0.0, line[2]], [-1.0, -1.0, z[0]], [1.0, 1.0, z[1]]) for k in (-1, 0, 1))
+                for k, (a, c) in enumerate(TENSOR):
+                    stress[k] -= part * f[a] * line[c] / volume
+        for k in range(9):
+            close(of["stress_contact"][k], stress[k], 1e-11, 1.0, f"{text}, stress {TENSOR[k]}")
+        close(of["energy_stored"], stored / volume, 1e-12, 1.0, text)
+        close(of["coordination"], links / len(inside), 1e-12, 1.0, text)
+        close(of["fabric"][1], fabric / volume, 1e-12, 1.0, text)
+    for field in plain:
+        want = plain[field]
+        add_up(field, got, want, 1e-12)
+    names = table()[-1][2]
+    host.check(list(names)[-1] == f"dissipation_type{NTYPES}" and "velocity_type2_y" in names, f"types: columns {list(names)}")
+
+
+def flat(values):
+    return [v for row in values for v in (row if isinstance(row, tuple) else (row,))]
+
+
+def add_up(field, got, want, tolerance):
+    """Fields that are sums by volume: those of all types together are that of all grains, which types do not change."""
+    scale = max(map(abs, flat(want))) or 1.0
+    for n, v in enumerate(flat(want)):
+        close(flat(got[field])[n], v, tolerance, scale, f"types: {field} of all grains")
+        if field not in ("volume", "velocity", "temperature", "coordination", "coordination_walls"):
+            close(sum(flat(got[f"{field}_type{t}"])[n] for t in range(1, NTYPES + 1)), v, tolerance, scale, f"types: sum of {field}")
+
+
+def losses_of_types():
+    """Losses of all steps are those of each type however many steps are between samples; they continue after a restart."""
+    grid = "x ${lo} ${hi} 1"
+    command = fields(40, 80, "fields dissipation types losses exact", grid=grid)
+    packing(command + fields(1, 80, "fields dissipation types", "each", grid) + fields(1, 80, "fields dissipation_causes types", "causes", grid)
+            + f"run 65\nwrite_restart {path('middle')}\nrun 15\n", ranks=2)
+    got, each, causes = (vti(f"{name}.480.vti")[0] for name in ("f", "each", "causes"))
+    total = each["dissipation"][0]
+    for t in range(1, NTYPES + 1):
+        name = f"dissipation_type{t}"
+        close(got[name][0], each[name][0], 1e-9, total, f"losses of type {t}")
+        close(sum(v[0] for k, v in causes.items() if k.endswith(f"_type{t}")), each[name][0], 1e-12, total, f"causes of type {t}")
+        host.check(each[name][0] > 0.01 * total, f"losses of type {t}: {each[name][0] / total}")
+    add_up("dissipation", got, each["dissipation"], 1e-9)
+    go_on(1, "off", command + "run 15\n", file="middle")
+    again = vti("f.480.vti")[0]
+    for t in range(1, NTYPES + 1):
+        close(again[f"dissipation_type{t}"][0], got[f"dissipation_type{t}"][0], 1e-7, total, f"losses of type {t} after a restart")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+
+H = 0.4
+SPIN = (0.3, -0.5, 0.8)
+
+
+def still(places, velocity, more, box, kinds=None, head="", boundary="f f f"):
+    """Grains that do not move, with a velocity for each place."""
+    data = "\n".join(f"{n + 1} {kinds[n] if kinds else 1} 0.01 1.0 {' '.join(f'{c:.17g}' for c in x)}" for n, x in enumerate(places))
+    speeds = "\n".join(f"{n + 1} {' '.join(f'{c:.17g}' for c in velocity(x))} 0 0 0" for n, x in enumerate(places))
+    bounds = "\n".join(f"{low:.17g} {high:.17g} {d}lo {d}hi" for d, (low, high) in zip("xyz", box))
+    with open(path("still.data"), "w") as file:
+        file.write(f"grains\n\n{len(places)} atoms\n2 atom types\n\n{bounds}\n{head}\nAtoms\n\n{data}\n\nVelocities\n\n{speeds}\n")
+    return host.must_run(host.LOAD + f"units lj\natom_style sphere\nboundary {boundary}\nread_data {path('still.data')}\npair_style grip\n"
+                         f"pair_coeff * * hooke 1000 0\ncomm_modify vel yes cutoff 0.1\nneighbor 0.02 bin\ntimestep 1e-6\n{more}")
+
+
+def turning(x):
+    return [SPIN[1] * x[2] - SPIN[2] * x[1], SPIN[2] * x[0] - SPIN[0] * x[2], SPIN[0] * x[1] - SPIN[1] * x[0]]
+
+
+def width():
+    """A rigid rotation has T = 2/3 w2 Omega^2, which is the width term. Two grains along each axis of a bin have its second moment."""
+    n, edge = 9, H / (2 * math.sqrt(3))
+    centres = [(k - n // 2) * H for k in range(n)]
+    places = [[c[d] + s[d] * edge for d in range(3)] for c in itertools.product(centres, repeat=3) for s in itertools.product((-1, 1), repeat=3)]
+    square, low, high = sum(w * w for w in SPIN), centres[0] - H / 2, centres[-1] + H / 2
+    grid = " ".join(f"{d} {low} {high} {n}" for d in "xyz")
+    kernels = {"box": ("box", H * H / 12, 1e-12, 0), "gauss": (f"gauss {0.75 * H}", H * H * (0.75**2 * 0.99893 + 1 / 6), 3e-3, 4),
+               "lucy": (f"lucy {2 * H}", 4 * H * H / 12 + H * H / 6, 1e-2, 3)}
+    still(places, turning, "".join(f"fix {name} all grip/fields 1 1 {path(name)} {grid} kernel {kernel[0]} fields temperature "
+                                   f"temperature_width density types vtk {path(name)}.*.vti\n" for name, kernel in kernels.items()) + "run 1\n",
+          [(low - 1, high + 1)] * 3, kinds=[1 + k % 2 for k in range(len(places))])
+    for name, (_, second, tolerance, margin) in kernels.items():
+        got, _ = vti(f"{name}.1.vti")
+        want = 2 / 3 * second * square
+        for b, at in enumerate(itertools.product(range(n), repeat=3)):
+            if all(margin <= k < n - margin for k in at):
+                close(got["temperature"][b], want, tolerance, want, f"width: {name}: T of bin {at}")
+                close(got["temperature"][b] - got["temperature_width"][b], 0.0, 1e-11, want, f"width: {name}: corrected T of bin {at}")
+    got, _ = vti("box.1.vti")
+    for t in (1, 2):  # the grains of a type are at one place along z, so their T lacks this width
+        close(got[f"temperature_type{t}"][0], H * H / 36 * (SPIN[0]**2 + SPIN[1]**2 + 2 * SPIN[2]**2), 1e-11, 1.0, f"width: T of type {t}")
+        close(got[f"temperature_width_type{t}"][0], 2 / 3 * H * H / 12 * square, 1e-11, 1.0, f"width: term of type {t}")
+
+
+def width_on_rings():
+    """On rings, the variance of r over the area of a ring counts, also of rings smoothed by a kernel."""
+    rings, parts, omega = 6, 60, 0.7
+    radii = [math.sqrt(ring**2 + (k + 0.5) / parts) * 0.2 for ring in range(rings) for k in range(parts * (2 * ring + 1))]
+    places = [[r * math.cos(2.4 * n), r * math.sin(2.4 * n), 0.1] for n, r in enumerate(radii)]
+    command = "cylinder z 0 0 r 1.2 6 kernel {} fields temperature temperature_width velocity"
+    still(places, lambda x: [-omega * x[1], omega * x[0], 0.0],
+          f"fix f all grip/fields 1 1 {path('f')} {command.format('box')}\nfix g all grip/fields 1 1 {path('g')} {command.format('lucy 0.4')}\nrun 1\n",
+          [(-2, 2), (-2, 2), (0, 0.2)])
+    box, lucy = table("f")[-1][2], table("g")[-1][2]
+    for n in range(rings):
+        a, b = 0.2 * n, 0.2 * (n + 1)
+        want = omega**2 * ((a * a + b * b) / 2 - (2 / 3 * (b**3 - a**3) / (b * b - a * a))**2) / 3
+        close(box["temperature"][n], want, 5e-3, want, f"width: ring {n}")
+        close(box["temperature_width"][n], want, 1e-2, want, f"width: term of ring {n}")
+        host.check(lucy["temperature"][n] > 2 * want, f"width: lucy, ring {n}: {lucy['temperature'][n]}, more than {want}")
+        close(lucy["temperature_width"][n], lucy["temperature"][n], 1e-2, lucy["temperature"][n], f"width: lucy, ring {n}")
+
+
+if __name__ == "__main__":
+    types()
+    losses_of_types()
+    width()
+    width_on_rings()
+    host.finish()
