@@ -63,8 +63,8 @@ struct FieldUnits {
 
 class FieldColumns {
 public:
-  // directions: the letters of the components, for example x, y and z. ntypes: of grains; if it is not 0, each
-  // field is also shown for the grains of each type.
+  // directions: the letters of the components, for example x, y and z. ntypes: of grains; if it is not 0,
+  // each field is also shown for the grains of each type.
   FieldColumns(const std::vector<Field> &fields_, const std::array<std::string, 3> &directions,
                int ntypes = 0);
 
@@ -92,8 +92,9 @@ public:
   const std::vector<Shown> &shown() const { return all_shown; }
   // The names of the shown columns.
   const std::vector<std::string> &names() const { return all_names; }
-  // Writes the values of the shown columns of a bin to `to`. TEMPERATURE_WIDTH is 0: it needs other bins. sums: its row, or null. samples, time: over
-  // which the sums were taken. volume: of the bin [L^3]. inside: the share of the kernel that is in the grid.
+  // Writes the values of the shown columns of a bin to `to`. TEMPERATURE_WIDTH is 0: it needs other bins.
+  // sums: the row of the bin, or null. samples, time: over which the sums were taken. volume: of the bin
+  // [L^3]. inside: the share of the kernel that is in the grid.
   void evaluate(const double *sums, double samples, double time, double volume, double inside,
                 const FieldUnits &units, double *to) const;
   // The sums of a type, or of all grains, from a row.

@@ -21,8 +21,8 @@ public:
   WidthTerm(const Rings &rings, const RingSmoothing &smoothing);
 
   // Sum over the axes of w2 (dV/dx)^2 / 3 in each bin, with the mean square w2 of the place along an axis and
-  // differences between the bins on both sides. velocities, masses: of each bin. Where there is no mass on one
-  // side, the difference is that to the bin itself. The axes without bins add nothing.
+  // differences between the bins on both sides. velocities, masses: of each bin. Where there is no mass on
+  // one side, the difference is that to the bin itself. The axes without bins add nothing.
   std::vector<double> of(const std::vector<Vector> &velocities, const std::vector<double> &masses) const;
 
 private:

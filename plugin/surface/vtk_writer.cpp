@@ -60,6 +60,12 @@ const char *byte_order()
   return first ? "LittleEndian" : "BigEndian";
 }
 
+std::string extent_of(const std::array<int, 3> &count)
+{
+  return "0 " + std::to_string(count[0]) + " 0 " + std::to_string(count[1]) + " 0 " +
+         std::to_string(count[2]);
+}
+
 std::string name_without_folder(const std::string &path)
 {
   const std::size_t slash = path.rfind('/');
@@ -109,9 +115,7 @@ std::string Grip::write_vti(const std::string &file, const BinView &bins, const 
   File out(std::fopen(file.c_str(), "wb"));
   if (!out) return "'" + file + "' cannot be written: " + std::strerror(errno);
   Appended arrays(out.get());
-  const std::array<int, 3> &n = bins.count;
-  const std::string extent =
-      "0 " + std::to_string(n[0]) + " 0 " + std::to_string(n[1]) + " 0 " + std::to_string(n[2]);
+  const std::string extent = extent_of(bins.count);
   std::fprintf(out.get(),
                "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"%s\" "
                "header_type=\"UInt64\">\n<ImageData WholeExtent=\"%s\" Origin=\"%.17g %.17g %.17g\" "
@@ -121,6 +125,31 @@ std::string Grip::write_vti(const std::string &file, const BinView &bins, const 
   for (const CellData &column : data)
     arrays.announce<double>("Float64", column.name, column.components, column.values.size());
   std::fprintf(out.get(), "</CellData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_");
+  for (const CellData &column : data) arrays.write(column.values);
+  std::fprintf(out.get(), "\n</AppendedData>\n</VTKFile>\n");
+  return finish(std::move(out), file);
+}
+
+std::string Grip::write_vts(const std::string &file, const std::array<int, 3> &count,
+                            const std::vector<Vector> &points, const std::vector<CellData> &data)
+{
+  std::vector<double> coordinates;
+  for (const Vector &point : points) coordinates.insert(coordinates.end(), point.begin(), point.end());
+  File out(std::fopen(file.c_str(), "wb"));
+  if (!out) return "'" + file + "' cannot be written: " + std::strerror(errno);
+  Appended arrays(out.get());
+  const std::string extent = extent_of(count);
+  std::fprintf(
+      out.get(),
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"StructuredGrid\" version=\"1.0\" byte_order=\"%s\" "
+      "header_type=\"UInt64\">\n<StructuredGrid WholeExtent=\"%s\">\n<Piece Extent=\"%s\">\n<Points>\n",
+      byte_order(), extent.c_str(), extent.c_str());
+  arrays.announce<double>("Float64", "points", 3, coordinates.size());
+  std::fprintf(out.get(), "</Points>\n<CellData>\n");
+  for (const CellData &column : data)
+    arrays.announce<double>("Float64", column.name, column.components, column.values.size());
+  std::fprintf(out.get(), "</CellData>\n</Piece>\n</StructuredGrid>\n<AppendedData encoding=\"raw\">\n_");
+  arrays.write(coordinates);
   for (const CellData &column : data) arrays.write(column.values);
   std::fprintf(out.get(), "\n</AppendedData>\n</VTKFile>\n");
   return finish(std::move(out), file);

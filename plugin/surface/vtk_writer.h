@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, or one .vti file (ImageData) of
-// bins, per time, and a .pvd file that lists them. Does not depend on LAMMPS.
+// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, one .vti file (ImageData) of bins,
+// or one .vts file (StructuredGrid) of bins with curved sides, per time, and a .pvd file that lists them.
+// Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 
@@ -33,6 +34,11 @@ struct BinView {
 
 // Writes the values of bins. Returns an empty text, or an error message.
 std::string write_vti(const std::string &file, const BinView &bins, const std::vector<CellData> &data);
+
+// The same for a grid of hexahedra. count: cells along each direction; points: one more along each, in the
+// order in which the first direction changes fastest.
+std::string write_vts(const std::string &file, const std::array<int, 3> &count,
+                      const std::vector<Vector> &points, const std::vector<CellData> &data);
 
 // The list of a series of files.
 class VtkSeries {

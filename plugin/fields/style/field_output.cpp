@@ -145,42 +145,78 @@ void FieldOutput::write_text() const
   std::fflush(file.get());
 }
 
-// The values of each field. Fields of several causes are one field for each.
-std::vector<CellData> FieldOutput::cell_data() const
+// The columns of the table that are shown as one field for ParaView. Causes are fields of their own.
+std::vector<FieldOutput::Range> FieldOutput::ranges() const
 {
-  std::vector<CellData> data;
-  std::vector<int> from;
-  int column = ncoordinates() + 1;
+  std::vector<Range> all;
+  const int first = ncoordinates() + 1;
+  int column = first;
   for (const FieldColumns::Shown &shown : columns.shown()) {
     const int nfields = shown.field == Field::CAUSES ? shown.components : 1,
               components = shown.components / nfields;
-    for (int k = 0; k < nfields; k++, column += components) {
-      const std::string name = nfields > 1 ? columns.names()[column - ncoordinates() - 1] : shown.name;
-      data.push_back({name, components, {}});
-      from.push_back(column);
-    }
+    for (int k = 0; k < nfields; k++, column += components)
+      all.push_back({nfields > 1 ? columns.names()[column - first] : shown.name, column, components});
   }
-  for (std::size_t n = 0; n < data.size(); n++)
+  return all;
+}
+
+std::vector<CellData> FieldOutput::data_of_boxes() const
+{
+  std::vector<CellData> data;
+  for (const Range &range : ranges()) {
+    data.push_back({range.name, range.components, {}});
+    std::vector<double> &values = data.back().values;
     for (int z = 0; z < boxes.axis(2).count; z++)
       for (int y = 0; y < boxes.axis(1).count; y++)
         for (int x = 0; x < boxes.axis(0).count; x++) {
-          const double *value = &table[boxes.index(x, y, z) * ncolumns() + from[n]];
-          data[n].values.insert(data[n].values.end(), value, value + data[n].components);
+          const double *value = &table[boxes.index(x, y, z) * ncolumns() + range.column];
+          values.insert(values.end(), value, value + range.components);
         }
+  }
   return data;
 }
 
-void FieldOutput::write_vtk(bool goes_on)
+// Vectors and tensors are shown in the directions x, y, z, for arrows, and in those of the cylinder.
+std::vector<CellData> FieldOutput::data_of_rings(const RingCells &grid_of_cells) const
 {
+  std::vector<CellData> data;
+  for (const Range &range : ranges()) {
+    CellData of_cylinder = {
+        range.components > 1 ? range.name + "_cylinder" : range.name, range.components, {}};
+    CellData in_space = {range.name, range.components, {}};
+    for (const RingCells::Cell &cell : grid_of_cells.cells) {
+      const double *value = &table[cell.bin * ncolumns() + range.column];
+      of_cylinder.values.insert(of_cylinder.values.end(), value, value + range.components);
+      if (range.components == 1) continue;
+      const std::vector<double> of_cell = turned(cell.turn, value, range.components);
+      in_space.values.insert(in_space.values.end(), of_cell.begin(), of_cell.end());
+    }
+    if (range.components > 1) data.push_back(std::move(in_space));
+    data.push_back(std::move(of_cylinder));
+  }
+  return data;
+}
+
+std::string FieldOutput::write_grid(const std::string &name) const
+{
+  if (line.is_cylinder) {
+    const RingCells cells(rings);
+    return write_vts(name, cells.count, cells.points, data_of_rings(cells));
+  }
   BinView view;
   for (int d = 0; d < 3; d++) {
     view.corner[d] = boxes.axis(d).low;
     view.size[d] = boxes.length(d);
     view.count[d] = boxes.axis(d).count;
   }
+  return write_vti(name, view, data_of_boxes());
+}
+
+void FieldOutput::write_vtk(bool goes_on)
+{
   const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
   const std::string name = series.file_of(static_cast<long>(update->ntimestep));
-  std::string problem = write_vti(name, view, cell_data());
+  std::string problem = write_grid(name);
   if (problem.empty()) problem = series.add(time, name, goes_on);
   if (!problem.empty()) error->one(FLERR, "{}: vtk: {}", command, problem);
 }

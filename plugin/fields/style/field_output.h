@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What fix grip/fields shows: the sums of bins, smoothed by the kernel, as a table with a row for each bin, in
-// its file, and in files for ParaView.
+// What fix grip/fields shows: the sums of bins, smoothed by the kernel, as a table with a row for each bin,
+// in its file, and in files for ParaView.
 #ifndef GRIP_FIELD_OUTPUT_H
 #define GRIP_FIELD_OUTPUT_H
 
+#include "fields/ring_cells.h"
 #include "fields/style/fields_input.h"
 #include "fields/width_term.h"
 #include "pointers.h"
@@ -58,7 +59,14 @@ private:
   void fill_widths(const FieldSums &sums, const WidthTerm &width);
   std::vector<double> width_terms(const FieldSums &sums, const WidthTerm &width, int type) const;
   void write_text() const;
-  std::vector<CellData> cell_data() const;
+  struct Range {
+    std::string name;
+    int column, components;
+  };
+  std::vector<Range> ranges() const;
+  std::vector<CellData> data_of_boxes() const;
+  std::vector<CellData> data_of_rings(const RingCells &grid_of_cells) const;
+  std::string write_grid(const std::string &name) const;
   void write_vtk(bool goes_on);
 };
 

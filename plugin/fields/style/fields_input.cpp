@@ -123,8 +123,6 @@ private:
     if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
       error->all(FLERR, "{}: the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
                  command, line.kernel.range(), largest);
-    if (line.is_cylinder && !line.vtk.empty())
-      error->all(FLERR, "{}: 'vtk' is given with 'cylinder', accepted: with x, y and z", command);
     if (line.exact && std::count(line.fields.begin(), line.fields.end(), Field::CAUSES))
       error->all(
           FLERR,
@@ -173,9 +171,10 @@ private:
 
   void read_vtk()
   {
-    line.vtk = word("the name of 'vtk'", "FILE.*.vti");
-    if (!VtkSeries::is_pattern(line.vtk, ".vti"))
-      refuse_last("the name of 'vtk'", "one with a '*' for the step, and the ending .vti");
+    const std::string ending = line.is_cylinder ? ".vts" : ".vti";
+    line.vtk = word("the name of 'vtk'", "FILE.*" + ending);
+    if (!VtkSeries::is_pattern(line.vtk, ending))
+      refuse_last("the name of 'vtk'", "one with a '*' for the step, and the ending " + ending);
   }
 };
 

@@ -561,7 +561,7 @@ def errors():
                         ("x 0 0.05 4 losses all", "sampled exact"), ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
                         ("x 0 0.05 4 fields dissipation_causes losses exact", "losses sampled"), ("cylinder", "x y z"),
                         ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"), ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),
-                        ("cylinder z 0.02 0.02 r 0.03 3", "0.05"), ("cylinder z 0.02 0.02 r 0.01 3 vtk a.*.vti", "with x, y and z"),
+                        ("cylinder z 0.02 0.02 r 0.03 3", "0.05"), ("cylinder z 0.02 0.02 r 0.01 3 vtk a.*.vti", "ending .vts"),
                         ("cylinder x 0.02 0.02 r 0.01 3 x 0 0.06 2", "0.05"), ("x 0 0.05 4 fields", "number density"), ("x 0 0.05 4 fields pressure", "'pressure'"),
                         ("x 0 0.05 4 fields density density", "each once"), ("x 0 0.05 4 ave", "one running window"),
                         ("x 0 0.05 4 ave window", "K of 'window'"), ("x 0 0.05 4 ave window 0", "from 1"), ("x 0 0.05 4 vtk", "FILE.*.vti"),
