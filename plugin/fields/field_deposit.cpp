@@ -60,6 +60,28 @@ void FieldDeposit::add(const Loss &loss)
 
 void FieldDeposit::add(const GrainSample &grain)
 {
+  if (!frame) return add_here(grain);
+  GrainSample seen = grain;
+  seen.place = frame->to_own(grain.place);
+  seen.velocity = transposed(frame->rotation) * grain.velocity;
+  add_here(seen);
+}
+
+void FieldDeposit::add(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+{
+  if (!frame) return add_here(contact, start, types);
+  const Matrix turn = transposed(frame->rotation);
+  ContactSample seen = contact;
+  seen.place = frame->to_own(contact.place);
+  seen.branch = turn * contact.branch;
+  seen.normal = turn * contact.normal;
+  seen.force = turn * contact.force;
+  seen.torque = turn * contact.torque;
+  add_here(seen, frame->to_own(start), types);
+}
+
+void FieldDeposit::add_here(const GrainSample &grain)
+{
   const std::size_t bin = grid.bin_of(grain.place);
   if (bin == FieldGrid::NOWHERE) return;
   double *row = sums.row(bin) + columns.offset(grain.type);
@@ -73,7 +95,7 @@ void FieldDeposit::add(const GrainSample &grain)
   if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
 }
 
-void FieldDeposit::add(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+void FieldDeposit::add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types)
 {
   add_at_place(contact, types);
   if (contact.touching && columns.needs(Sum::CONTACT)) add_branch(contact, start, types);

@@ -9,6 +9,7 @@
 #include "fields/field_grid.h"
 #include "fields/loss_memory.h"
 #include "fields/rings.h"
+#include "motion/pose.h"
 
 namespace Grip {
 
@@ -28,6 +29,10 @@ public:
   {
   }
 
+  // The grid is fixed in a frame with this pose: samples are turned to it. Velocities stay those in space,
+  // along the axes of the frame. Losses are not turned.
+  void follow(const Pose *pose) { frame = pose; }
+
   void add(const GrainSample &grain);
   void add(const Loss &loss);
   // start: the centre of the contact's second body, or the wall's point. types: of i and j. Half of a contact
@@ -41,10 +46,13 @@ private:
   const Rings *rings; // the grid, if its directions turn
   BinSums &sums;
   bool with_losses;
+  const Pose *frame = nullptr;
   std::vector<LinePiece> pieces; // kept to save allocations
 
   Vector turned(const Vector &place, const Vector &v) const;
   std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
+  void add_here(const GrainSample &grain);
+  void add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types);
   void add_at_place(const ContactSample &contact, const BodyTypes &types);
   void add_share(const ContactSample &contact, double share, double *row) const;
   void add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types);

@@ -42,7 +42,7 @@ WidthTerm::WidthTerm(const Rings &rings, const RingSmoothing &smoothing)
   });
 }
 
-// Of one axis.
+// The term of one axis.
 double WidthTerm::term(const std::array<int, 3> &at, int d, const std::vector<Vector> &velocities,
                        const std::vector<double> &masses) const
 {

@@ -6,6 +6,7 @@
 #define GRIP_CONTACT_STYLES_H
 
 #include "motion/drive.h"
+#include "motion/pose.h"
 #include "energy/ledger.h"
 #include "grip.h"
 #include "host/time_step.h"
@@ -74,6 +75,8 @@ public:
   // Spheres that represent this rank's atoms and the grains in `coming`, which fixes will insert: for each
   // type the smallest, the lightest and the heaviest. masses: of owned atoms (RigidBodies::masses_for_times).
   virtual std::vector<WallImpact> impacts(const double *masses, const std::vector<Grain> &coming) const = 0;
+  // The pose of the wall's mesh at the last position to which it has moved, or null if the wall is no mesh.
+  virtual const Pose *mesh_pose() const = 0;
   // The largest speed of the wall itself. Callers add it to the speed of the spheres that hit the wall.
   virtual double own_speed() const = 0;
   // For insertion. go_to_step(): moves the wall to its position in this step; collective. blocks(): whether a

@@ -49,7 +49,7 @@ void ContactLosses::add_events(const std::vector<ContactEvent> &events, const Wa
   const int number = static_cast<int>(std::find(walls.begin(), walls.end(), wall) - walls.begin());
   for (const ContactEvent &event : events)
     if (event.counted)
-      ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), vector_of(event.place),
+      ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), seen(vector_of(event.place)),
                        types_of(event.i, event.j)});
 }
 
@@ -73,7 +73,7 @@ void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
                        arm = 0.5 * (block->radius_i[lane] - block->radius_j[lane] + distance),
                        factor = store.factors(b) ? store.factors(b)[lane] : 1.0;
           records.push_back(
-              {key_of(i, j, 0), factor * sum_of(event), x - arm / distance * branch, types_of(i, j)});
+              {key_of(i, j, 0), factor * sum_of(event), seen(x - arm / distance * branch), types_of(i, j)});
         }
   }
 }
@@ -90,7 +90,7 @@ void ContactLosses::add_walls(std::vector<LossRecord> &records) const
       grip_ledger_place(&contact.model, contact.history, n.data(), &overlap);
       const int i = contact.atom;
       records.push_back({key_of(i, -1, static_cast<int>(w)), sum_of(event),
-                         vector_of(atom->x[i]) - (atom->radius[i] - overlap) * n, types_of(i, -1)});
+                         seen(vector_of(atom->x[i]) - (atom->radius[i] - overlap) * n), types_of(i, -1)});
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include "energy/events.h"
 #include "fields/loss_memory.h"
+#include "motion/pose.h"
 #include "pointers.h"
 
 #include <vector>
@@ -16,6 +17,8 @@ public:
   // by_type: whether losses have the types of their grains; otherwise all types are 0.
   ContactLosses(LAMMPS_NS::LAMMPS *lmp, bool by_type_) : Pointers(lmp), by_type(by_type_) {}
 
+  // Places are taken in a frame with this pose; null: in space.
+  void follow(const Pose *pose) { frame = pose; }
   // Call before the first step of a run.
   void begin();
   // Takes the events that end in a step. wall: as in EventListener.
@@ -25,10 +28,12 @@ public:
 
 private:
   bool by_type;
+  const Pose *frame = nullptr;
   LossMemory memory;
   std::vector<LossRecord> ended;
 
   LossRecord::Key key_of(int i, int j, int wall) const;
+  Vector seen(const Vector &place) const { return frame ? frame->to_own(place) : place; }
   BodyTypes types_of(int i, int j) const;
   std::vector<LossRecord> living() const;
   void add_pairs(std::vector<LossRecord> &records) const;

@@ -13,7 +13,7 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-constexpr const char *KEYWORDS = "kernel fields types losses ave vtk";
+constexpr const char *KEYWORDS = "kernel fields types losses ave follow vtk";
 constexpr double MOST_BINS = 1e8;
 
 // Reads the words of the line from left to right.
@@ -143,6 +143,8 @@ private:
       line.exact = choice("'losses'", {"sampled", "exact"}) == 1;
     else if (keyword == "ave")
       read_average();
+    else if (keyword == "follow")
+      line.follow = word("'follow'", "the ID of a fix wall/grip with a mesh");
     else if (keyword == "vtk")
       return read_vtk();
     else

@@ -29,6 +29,7 @@ struct FieldsLine {
   std::vector<Field> fields = {Field::DENSITY, Field::VELOCITY, Field::STRESS};
   bool by_type = false; // each field also for the grains of each type
   Averaging averaging;
+  std::string follow;     // the ID of a fix wall/grip, or empty
   std::string vtk;        // name of the files with a '*', or empty
   std::string grid_words; // for the head of the file
   std::string words;      // of all that the sums depend on, to compare with a restart file

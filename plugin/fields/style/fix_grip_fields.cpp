@@ -10,6 +10,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -53,7 +54,7 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
 
 int FixGripFields::setmask()
 {
-  return INITIAL_INTEGRATE | END_OF_STEP;
+  return INITIAL_INTEGRATE | END_OF_STEP | (line.follow.empty() ? 0 : PRE_FORCE);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -65,6 +66,7 @@ void FixGripFields::init()
     error->all(FLERR, "{}: it needs run_style verlet, and no minimization", command);
   if (columns.needs_contacts()) check_contacts();
   check_box();
+  find_wall();
   inertia.find(modify);
 }
 
@@ -101,6 +103,39 @@ void FixGripFields::check_box() const
   }
 }
 
+void FixGripFields::find_wall()
+{
+  if (line.follow.empty()) return;
+  wall = dynamic_cast<Grip::WallContacts *>(modify->get_fix_by_id(line.follow));
+  frame = wall ? wall->mesh_pose() : nullptr;
+  if (!frame)
+    error->all(FLERR, "{}: the fix of 'follow' is '{}', accepted: the ID of a fix wall/grip with a mesh",
+               command, line.follow);
+  if (exact) exact->follow(frame);
+}
+
+// Axes that have no bins, and periodic ones, must be axes of the box in the frame that the grid follows.
+void FixGripFields::place_grid()
+{
+  constexpr double ROUNDING = 1e-9;
+  if (!frame) return grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  const Vector from = frame->to_own(vector_of(domain->boxlo)), to = frame->to_own(vector_of(domain->boxhi));
+  Vector low, high;
+  for (int d = 0; d < 3; d++) {
+    const bool has_bins =
+        line.is_cylinder ? d != line.cylinder.axis || line.cylinder.slabs > 0 : line.axes[d].given;
+    const bool is_turned = std::fabs(frame->rotation[4 * d]) < 1.0 - ROUNDING;
+    if (is_turned && (!has_bins || domain->periodicity[d]))
+      error->all(FLERR,
+                 "{}: {} has turned the axis {}, accepted: with 'follow' an axis with bins, along which the "
+                 "box is not periodic",
+                 command, wall->name(), "xyz"[d]);
+    low[d] = std::min(from[d], to[d]);
+    high[d] = std::max(from[d], to[d]);
+  }
+  grid.set_box(low.data(), high.data(), domain->periodicity);
+}
+
 void FixGripFields::setup(int)
 {
   stepped = false;
@@ -117,6 +152,12 @@ void FixGripFields::initial_integrate(int)
 
 // ----------------------------------------------------------------------------------------------------------
 // Samples
+
+// Contacts that end in this step are seen from the pose of this step.
+void FixGripFields::pre_force(int)
+{
+  wall->go_to_step();
+}
 
 bool FixGripFields::wants_contacts()
 {
@@ -148,8 +189,9 @@ void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
 
 void FixGripFields::sample()
 {
-  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  place_grid();
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
+  deposit.follow(frame);
   for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
   for (const ContactSample &contact : contacts)
     deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch,
@@ -165,7 +207,7 @@ void FixGripFields::sample()
 // Collective.
 void FixGripFields::collect_losses()
 {
-  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  place_grid();
   FieldDeposit deposit(columns, grid, mine.bins);
   for (const Loss &loss : exact->since()) deposit.add(loss);
   mine.time += std::exchange(elapsed, 0.0);
@@ -245,7 +287,7 @@ double FixGripFields::ledger_since()
 void FixGripFields::write()
 {
   gather();
-  grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  place_grid();
   FieldSums sums;
   if (comm->me == 0) sums = record.end_interval();
   if (comm->me == 0 && columns.needs_losses())

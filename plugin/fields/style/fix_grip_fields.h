@@ -17,6 +17,7 @@
 #include "fields/style/field_output.h"
 #include "fields/style/fields_input.h"
 #include "host/inertia.h"
+#include "styles/contact_styles.h"
 
 #include <memory>
 #include <vector>
@@ -30,6 +31,7 @@ public:
   void init() override;
   void setup(int) override;
   void initial_integrate(int) override;
+  void pre_force(int) override;
   void end_of_step() override;
   void post_run() override;
   double compute_scalar() override;
@@ -50,6 +52,8 @@ private:
   Grip::FieldGrid &grid; // one of the two
   Grip::FieldColumns columns;
   Grip::FieldOutput output;
+  Grip::WallContacts *wall = nullptr; // that the grid follows
+  const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
   std::vector<Grip::ContactSample> contacts;  // of this step
   Grip::FieldSums mine;                       // of this rank since its sums were last gathered
@@ -63,6 +67,8 @@ private:
 
   void check_contacts() const;
   void check_box() const;
+  void find_wall();
+  void place_grid();
   void sample();
   void collect_losses();
   int type_of(int i) const;

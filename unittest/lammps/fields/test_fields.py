@@ -557,7 +557,7 @@ def errors():
     for words, said in (("", "an axis of the bins"), ("r 0 1 2", "'r'"), ("x 0", "HI of 'x'"), ("x 1 0 4", "above 1"), ("x 0 1 0", "from 1"),
                         ("x 0 1 1.5", "1.5"), ("x 0 0.05 4 x 0 0.05 3", "each axis once"), ("x 0 0.05 100000 y 0 0.04 100000", "at most 1e+08"),
                         ("x 0 0.05 4 kernel", "box lucy gauss"), ("x 0 0.05 4 kernel lucy", "C of 'lucy'"), ("x 0 0.05 4 kernel lucy 0.01", "0.0125"),
-                        ("x 0 0.05 4 kernel gauss 0.003", "0.0125"), ("x 0 0.05 4 width 3", "kernel fields types losses ave vtk"),
+                        ("x 0 0.05 4 kernel gauss 0.003", "0.0125"), ("x 0 0.05 4 width 3", "kernel fields types losses ave follow vtk"),
                         ("x 0 0.05 4 losses all", "sampled exact"), ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
                         ("x 0 0.05 4 fields dissipation_causes losses exact", "losses sampled"), ("cylinder", "x y z"),
                         ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"), ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """fix grip/fields: fields by type against sums over dumped grains and contacts; the width term of the temperature of a rigid
-rotation."""
+rotation; bins that follow a mesh."""
 import itertools
 import math
 
@@ -165,9 +165,87 @@ def width_on_rings():
         close(lucy["temperature_width"][n], lucy["temperature"][n], 1e-2, lucy["temperature"][n], f"width: lucy, ring {n}")
 
 
+# ----------------------------------------------------------------------------------------------------------------------
+
+DRUM, PERIOD, DT = 1.0, 0.9, 1e-3
+SEEN = "number density velocity temperature stress traction fabric coordination_walls energy_kinetic energy_stored volume"
+
+
+def drum_mesh():
+    """A prism about the z axis, inside which grains are, with 12 sides at the distance DRUM."""
+    corners = [(DRUM / math.cos(math.pi / 12) * math.cos(math.pi * k / 6), DRUM / math.cos(math.pi / 12) * math.sin(math.pi * k / 6)) for k in range(13)]
+    with open(path("drum.stl"), "w") as file:
+        file.write("solid drum\n")
+        for (a, b), (c, d) in zip(corners, corners[1:]):
+            for triangle in (((a, b, -1), (c, d, -1), (c, d, 1)), ((a, b, -1), (c, d, 1), (a, b, 1))):
+                file.write("facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % p for p in triangle) + "endloop\nendfacet\n")
+        file.write("endsolid drum\n")
+
+
+def drum_grains():
+    """Rows of grains that overlap each other and the sides."""
+    places = []
+    for k, z in itertools.product(range(12), (-0.5, 0.1)):
+        angle = math.pi / 12 * (2 * k + 1)
+        for n in range(4 + k % 3):
+            r = DRUM - 0.049 - 0.099 * n
+            places.append((r * math.cos(angle), r * math.sin(angle), z + 0.03 * n))
+    return places
+
+
+def drum(more, turning_one, shift=(0.0, 0.0, 0.0)):
+    """Grains in a drum that do not move, but have the velocities of a rotation, or that turn with the drum."""
+    drum_mesh()
+    omega, places = 2 * math.pi / PERIOD, drum_grains()
+    wall = "fix w all wall/grip hooke 1000 0 mesh drum.stl energy events"
+    move = (f" move linear {' '.join(map(str, shift))} move rotate 0 0 0 0 0 1 {PERIOD}\nfix r all move rotate 0 0 0 0 0 1 {PERIOD}\n"
+            if turning_one else "\n")
+    data = "\n".join(f"{n + 1} {1 + n % 2} 0.1 1.0 {' '.join(f'{c:.17g}' for c in x)}" for n, x in enumerate(places))
+    speeds = "\n".join(f"{n + 1} {-omega * x[1]:.17g} {omega * x[0]:.17g} 0 0 0 {omega:.17g}" for n, x in enumerate(places))
+    with open(path("drum.data"), "w") as file:
+        file.write(f"grains\n\n{len(places)} atoms\n2 atom types\n\n-1.6 1.6 xlo xhi\n-1.6 1.6 ylo yhi\n-1 1 zlo zhi\n\nAtoms\n\n{data}\n\n"
+                   f"Velocities\n\n{speeds}\n")
+    return (host.LOAD + f"units lj\natom_style sphere\nboundary f f p\nread_data {path('drum.data')}\npair_style grip energy events\n"
+                         f"pair_coeff * * hooke 1000 0\ncomm_modify vel yes\nneighbor 0.05 bin\nneigh_modify every 1 delay 0 check yes\n"
+                         f"timestep {DT}\n{wall.replace('drum.stl', path('drum.stl'))}{move}{more}")
+
+
+GRIDS = {"boxes": ("x -1 1.2 5 y -1.1 1.1 4", "vti"), "solid": ("x -1 1.2 5 y -1.1 1.1 4 z -1 1 2 kernel gauss 0.5", "vti"),
+         "rings": ("cylinder z 0.1 0 r 1.05 5 theta 7", "vts")}
+
+
+def drum_fields(words, every=1):
+    return "".join(f"fix {name} all grip/fields {every} {every} {path(name)} {grid} fields {SEEN} {words} vtk {path(name)}.*.{kind}\n"
+                   for name, (grid, kind) in GRIDS.items())
+
+
+def follow():
+    """Grains that turn with a drum: seen from the drum, the fields after 0.4 turns are those of the same state that is not turned."""
+    host.must_run(drum(drum_fields("types") + "run 1\n", False), ranks=2)
+    want = {name: vti(f"{name}.1.{kind}")[0] if kind == "vti" else table(name)[-1][2] for name, (_, kind) in GRIDS.items()}
+    host.must_run(drum(drum_fields("types follow w", 360) + "run 360\n", True), ranks=2)
+    for name, (_, kind) in GRIDS.items():
+        got = vti(f"{name}.360.{kind}")[0] if kind == "vti" else table(name)[-1][2]
+        host.check(list(got) == list(want[name]), f"follow: {name}: fields {list(got)}")
+        for field, values in want[name].items():
+            scale = max(map(abs, flat(values))) or 1.0
+            for n, (a, b) in enumerate(zip(flat(got[field]), flat(values))):
+                close(a, b, 1e-12 if kind == "vti" else 1e-8, max(scale, 1e-3), f"follow: {name}: {field}, {n}")
+    host.check(max(map(abs, flat(want["boxes"]["traction"]))) > 0.1 and max(map(abs, flat(want["boxes"]["stress_type1"]))) > 0.1, "follow: contacts")
+
+
+def follow_errors():
+    command = f"fix f all grip/fields 1 1 {path('f')} "
+    for line, said in (("x -1 1 2 follow", "'follow'"), ("x -1 1 2 y -1 1 2 follow r\nrun 0", "fix wall/grip"), ("x -1 1 2 y -1 1 2 follow q\nrun 0", "'q'"),
+                       ("x -1 1 2 follow w\nrun 1", "turned the axis y"), ("cylinder x 0 0 r 1 2 follow w\nrun 1", "turned the axis x")):
+        fails(drum(command + line + "\n", True), "grip/fields", said)
+
+
 if __name__ == "__main__":
     types()
     losses_of_types()
     width()
     width_on_rings()
+    follow()
+    follow_errors()
     host.finish()
