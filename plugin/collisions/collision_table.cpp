@@ -83,7 +83,7 @@ std::vector<char> Collisions::pack() const
   BlockWriter writer;
   writer.put_text(words);
   writer.put(static_cast<int>(begun));
-  writer.put(ledger_at_begin);
+  writer.put(ledger);
   for (const auto *sums : {&living, &outside, &before}) put_sums(writer, *sums);
   ended.pack(writer);
   return writer.finish();
@@ -96,8 +96,8 @@ bool Collisions::unpack(const char *block)
   if (in_file != words) return false;
   Collisions read = *this;
   read.begun = reader.get<int>() != 0;
-  read.ledger_at_begin = reader.get<double>();
-  if (!std::isfinite(read.ledger_at_begin))
+  read.ledger = reader.get<double>();
+  if (!std::isfinite(read.ledger))
     throw BadBlock{std::string("its ledger is not a number. ") + USE_ANOTHER_FILE};
   for (auto *sums : {&read.living, &read.outside, &read.before}) get_sums(reader, *sums);
   read.ended.unpack(reader);

@@ -58,7 +58,7 @@ struct Collisions {
   // By class: contacts that live; those whose events never end; what those that lived at the beginning had
   // lost before.
   std::vector<ContactSums> living, outside, before;
-  double ledger_at_begin = 0.0; // lost [F L]
+  double ledger = 0.0; // what the ledgers have lost since the beginning [F L]
 
   // living + ended + outside - before: what all contacts have lost since the beginning [F L].
   double lost() const;

@@ -53,7 +53,7 @@ Collisions filled()
   sums.living[0].add(event_of(10.0, 1.0), 0.5);
   sums.outside[1].add(event_of(100.0, 1.0), 1.0);
   sums.before[2].add(event_of(1000.0, 1.0), 1.0);
-  sums.ledger_at_begin = 17.0;
+  sums.ledger = 17.0;
   return sums;
 }
 
@@ -113,7 +113,7 @@ void restart()
   infinite.before[1].stored = HUGE_VAL;
   CHECK(refused(infinite.pack()));
   infinite = filled();
-  infinite.ledger_at_begin = std::nan("");
+  infinite.ledger = std::nan("");
   CHECK(refused(infinite.pack()));
 }
 

@@ -74,6 +74,7 @@ void FixGripCollisions::init()
     error->warning(FLERR, "{}: types or walls are not those of the previous run; its sums begin again",
                    command);
   if (!from_file.empty()) continue_from_file();
+  resumed = sums.begun;
 }
 
 void FixGripCollisions::check_ledgers() const
@@ -142,12 +143,15 @@ void FixGripCollisions::setup(int)
   stepped = false;
 }
 
-// The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
+// The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix. Between
+// runs, ledgers come and go with their pair style and walls.
 void FixGripCollisions::initial_integrate(int)
 {
+  if (stepped) return;
   stepped = true;
+  ledger_before = Grip::lost_in_ledgers(lmp);
   if (!sums.begun) begin();
-  if (restored) reconcile();
+  if (resumed) reconcile();
 }
 
 // The sums begin with what the ledger and the contacts have now.
@@ -157,17 +161,17 @@ void FixGripCollisions::begin()
   mine.clear();
   sums.ended.clear();
   sums.before = sums.living = over_ranks(living());
-  sums.ledger_at_begin = Grip::lost_in_ledgers(lmp);
+  sums.ledger = 0.0;
   vanished_before = over_ranks(of_ledgers([](const Grip::Ledger &l) { return l.vanished.since_start(); }));
   sums.outside.assign(nclasses, {});
   outside_before = sums.outside;
 }
 
-// After a restart: contacts that live in the file and that are no longer found have vanished. Set-up may
-// already have ended some of those that were found.
+// After another run or a restart: contacts that lived at its end and that are no longer found have vanished.
+// Set-up may already have ended some of those that were found.
 void FixGripCollisions::reconcile()
 {
-  restored = false;
+  resumed = false;
   const auto found = over_ranks(of_ledgers([](const Grip::Ledger &l) { return l.vanished.last_known(); }));
   vanished_before = over_ranks(of_ledgers([](const Grip::Ledger &l) { return l.vanished.since_start(); }));
   outside_before = sums.outside;
@@ -245,6 +249,12 @@ template <class Of> std::vector<ContactSums> FixGripCollisions::of_ledgers(const
 // Brings the sums over all ranks up to date.
 void FixGripCollisions::gather()
 {
+  if (resumed) reconcile();
+  if (stepped) {
+    const double ledger = Grip::lost_in_ledgers(lmp);
+    sums.ledger += ledger - ledger_before;
+    ledger_before = ledger;
+  }
   sums.ended.add(over_ranks(mine.all()));
   mine.clear();
   sums.living = over_ranks(living());
@@ -279,8 +289,7 @@ void FixGripCollisions::end_of_step()
   if (!stepped) error->all(FLERR, "{}: not with rerun, which moves spheres by jumps; accepted: run", command);
   gather();
   fold_ghosts();
-  const double ledger = Grip::lost_in_ledgers(lmp);
-  difference = sums.lost() - (ledger - sums.ledger_at_begin);
+  difference = sums.lost() - sums.ledger;
   show();
   write_rows();
   if (list) list->write();
@@ -383,8 +392,7 @@ void FixGripCollisions::write_head()
 void FixGripCollisions::write_rows()
 {
   if (!fp) return;
-  utils::print(fp, "{} {} {:.15g} {:.3g}\n", update->ntimestep, shown.size(), sums.lost() - difference,
-               difference);
+  utils::print(fp, "{} {} {:.15g} {:.3g}\n", update->ntimestep, shown.size(), sums.ledger, difference);
   for (std::size_t r = 0; r < shown.size(); r++) {
     utils::print(fp, "{}", r + 1);
     for (int c = 0; c < NCOLUMNS; c++)
@@ -466,7 +474,6 @@ void FixGripCollisions::continue_from_file()
 {
   try {
     const bool same = sums.unpack(from_file.data());
-    restored = same && sums.begun;
     if (!same && comm->me == 0)
       error->warning(FLERR, "{}: bins, types or walls are not those of the restart file; its sums begin now",
                      command);

@@ -71,10 +71,11 @@ private:
   // What has vanished, by class, when the sums of `outside` were those of outside_before.
   std::vector<Grip::ContactSums> vanished_before, outside_before;
   std::vector<char> from_file; // block of a restart file, until walls are known
-  bool restored = false;       // the sums are those of a restart file, and no step has followed
+  bool resumed = false;        // the sums are those of another run, and no step has followed
   bool running = false;        // between a set-up and the end of the run
   bool stepped = false;        // since the last set-up
   std::vector<ShownRow> shown; // at the last output
+  double ledger_before = 0.0;  // what all ledgers had lost when sums were last gathered in this run [F L]
   double difference = 0.0;     // at the last output [F L]
   std::FILE *fp = nullptr;
 

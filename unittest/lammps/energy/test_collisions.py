@@ -346,6 +346,48 @@ def walls_of_all_kinds():
         same_rows(want, outputs()[-1][3], f"walls of all kinds, {ranks} ranks")
 
 
+def between_runs(more, text):
+    """Walls and the pair style are replaced between runs: what their ledgers have lost is not forgotten, and their contacts have
+    vanished. What has been lost is that of the ledger at the end of each run."""
+    lost_now = "+".join(f"c_e[{n}]" for n in (7, 8, 9, 10, 11, 12, 13, 14, 15, 19, 20, 21, 24))
+    end = f'print "RESULT $({lost_now}:%.15g)"\n'
+    for since in ("beginning", "output"):
+        printed = host.must_run(HEAD + f"""create_atoms 1 single 0 0 {RADIUS[0] - 3e-5!r}
+create_atoms 2 single 0 0 {3 * RADIUS[0] - 4.5e-5!r}
+create_atoms 1 single 0.03 0 {1.002 * RADIUS[0]!r}
+set group all diameter {2 * RADIUS[0]} density {DENSITY}
+set atom 3 vz -0.1
+""" + host.LOAD + f"""pair_style grip energy events
+pair_coeff * * {MODEL}
+fix 1 all nve/sphere
+fix g all gravity 9.81 vector 0 0 -1
+timestep 1e-5
+fix w all wall/grip type 1 zplane 0 NULL energy events
+compute e all grip/energy
+thermo 300
+thermo_style custom step c_e
+""" + fix(f"since {since}", 300) + f"run 900\n{end}{more}run 900\n{end}")
+        for output in outputs():
+            closes(output, f"{text}, since {since}")
+        if since == "output" or "begin again" in printed:
+            continue
+        # The part of the ledger that continues is in both results.
+        first, second = (row[0] for row in host.results(printed))
+        found = outputs()[-1][1]
+        host.check((1 + 1e-12) * found >= max(first, second) and found <= (first + second) * (1 + 1e-12), f"{text}: {found} of {first} and {second}")
+        host.check(total(outputs()[-1][3], (LIVING,)) > 0, f"{text}: contacts live")
+
+
+def changed_between_runs():
+    wall = "fix w all wall/grip type 1 zplane 0 NULL energy events\n"
+    pair = f"pair_style none\npair_style grip energy events\npair_coeff * * {MODEL}\n"
+    for more, text in (("unfix w\n" + wall, "a wall of the same name"), ("unfix w\nrun 0\n" + wall, "a run without the wall"),
+                       (wall.replace("fix w", "fix v").replace("zplane 0", "zplane -1"), "another wall"), (pair, "another pair style"),
+                       (f"pair_style grip energy events\npair_coeff * * {MODEL}\n", "the pair style again"),
+                       ("unfix w\n" + pair + wall, "all"), ("unfix w\n" + wall + "run 0\nunfix w\n" + wall + "run 0\n", "twice")):
+        between_runs(more, text)
+
+
 def deleted():
     """Atoms in contact are deleted between runs, and between read_restart and the next run."""
     gone = f"region half block 0 {SIDE / 2} INF INF INF INF\ndelete_atoms region half\n"
@@ -410,6 +452,7 @@ if __name__ == "__main__":
     every_law()
     others()
     walls_of_all_kinds()
+    changed_between_runs()
     deleted()
     errors()
     host.finish()
