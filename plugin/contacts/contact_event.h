@@ -11,19 +11,22 @@
 
 namespace Grip {
 
-// An event that has ended in this step.
+// An event, or a load cycle of one, that has ended in this step.
 struct ContactEvent {
   int i, j;     // local indices of the atoms; j is -1 at a wall
   int kind;     // number of the pair of types (TypePairs::number), 0 at a wall
   int face;     // number of the wall's face, counted from 0; -1 for a pair
   bool counted; // false if another rank counts this event: with newton off, two ranks have it
   double place[3], reduced_mass;
-  grip_event of;
+  bool ends, ends_cycle;
+  double cycle;  // with ends_cycle: the largest stored energy of the load cycle [F L]
+  grip_event of; // with ends
 };
 
 // Sums over contacts.
 struct ContactSums {
   double number = 0.0, lost[4] = {}, stored = 0.0; // stored: most_stored of each
+  double cycles = 0.0, cycled = 0.0;
 
   void add(const grip_event &event, double weight)
   {
@@ -31,18 +34,24 @@ struct ContactSums {
     number += weight;
     for (int sense = 0; sense < 4; sense++) lost[sense] += weight * event.lost[sense];
     stored += weight * event.most_stored;
+    cycles += weight * event.cycles;
+    cycled += weight * event.cycled;
   }
   void add(const grip_event_sums &others)
   {
     number += others.number;
     for (int sense = 0; sense < 4; sense++) lost[sense] += others.lost[sense];
     stored += others.stored;
+    cycles += others.cycles;
+    cycled += others.cycled;
   }
   void add(const ContactSums &other, double factor)
   {
     number += factor * other.number;
     for (int sense = 0; sense < 4; sense++) lost[sense] += factor * other.lost[sense];
     stored += factor * other.stored;
+    cycles += factor * other.cycles;
+    cycled += factor * other.cycled;
   }
 };
 

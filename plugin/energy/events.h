@@ -21,8 +21,10 @@ class WallContacts;
 // Interface of a fix that receives events.
 class EventListener {
 public:
-  // Called in each step, after the forces of a pair style or of a wall, if events have ended there. wall:
-  // null for pairs.
+  // The ratio of load cycles (struct grip_event), or 0 if the fix needs none. Constant.
+  virtual double cycle_ratio() const { return 0.0; }
+  // Called in each step, after the forces of a pair style or of a wall, if events or load cycles have ended
+  // there. wall: null for pairs.
   virtual void add_events(const std::vector<ContactEvent> &events, const WallContacts *wall) = 0;
 
 protected:
@@ -47,15 +49,19 @@ private:
   std::vector<EventListener *> listeners;
 };
 
-// Calls visit(k) for each lane of a batch whose contact has ended in this step.
+// The ratio of load cycles that the fixes need, or 0. It is an error if they need different ones.
+double cycle_ratio(LAMMPS_NS::LAMMPS *lmp);
+
+// Calls visit(k) for each lane of a batch whose contact, or its load cycle, has ended in this step.
 template <class Visit> void for_each_ended(const grip_batch &batch, const Visit &visit)
 {
-  for (std::uint64_t lanes = batch.ledger->ended.lanes, k = 0; lanes; lanes >>= 1, k++)
+  for (std::uint64_t lanes = batch.ledger->ended.lanes | batch.ledger->ended.over, k = 0; lanes;
+       lanes >>= 1, k++)
     if (lanes & 1) visit(static_cast<int>(k));
 }
 
-// The event that has ended in lane k. factor: multiplies its energies and forces.
-grip_event ended_event(const grip_ended &ended, int k, double factor);
+// What has ended in lane k, without indices and place. factor: multiplies its energies and forces.
+ContactEvent ended_event(const grip_ended &ended, int k, double factor);
 
 } // namespace Grip
 

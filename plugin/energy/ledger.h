@@ -17,11 +17,16 @@ public:
   // Sums of this rank, indexed by enum grip_entry [F L].
   std::array<double, GRIP_ENTRIES> entry{};
 
+  // With events: the ratio of load cycles (struct grip_event), or 0 if they are not counted.
+  double cycle_ratio = 0.0;
+
   // With events: the contacts whose events never end.
   VanishedContacts vanished;
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }
   bool events() const { return mode == GRIP_LEDGER_OF_EVENTS; }
+  // For grip_model_keep_ledger: what contacts keep.
+  int kept() const { return mode | (events() && cycle_ratio > 0.0 ? GRIP_LEDGER_OF_CYCLES : 0); }
 
   // Call before the forces of a step. The forces sum up all stored energies from zero, so this saves the sums
   // of the previous step and sets them to 0.

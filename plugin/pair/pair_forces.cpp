@@ -71,6 +71,7 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
   const bool large = exceeds_cache(part);
   const bool purge = part.dead_lanes > store.nlanes() / PURGE_SHARE;
   batch.dt = dt;
+  if (ledger.on()) part.ledger->cycle_ratio = ledger.cycle_ratio;
   batch.liquid = nullptr;
   part.entry.fill(0.0);
   part.virial.fill(0.0);
@@ -151,7 +152,7 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
                   part.entry.data());
 }
 
-// Collects the events that end in a batch. The place of an event is where the spheres are closest.
+// Collects the events and load cycles that end in a batch. The place of an event is where the spheres are closest.
 void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
 {
   const grip_batch &b = *part.batch;
@@ -160,14 +161,13 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
     const int i = atoms.i(k), j = atoms.j(k);
     const bool counted = force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j);
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], n[3] = {b.nx[k], b.ny[k], b.nz[k]};
-    ContactEvent event = {i,
-                          j,
-                          part.store.model(blocks.first + k / GRIP_LANES),
-                          -1,
-                          counted,
-                          {},
-                          b.reduced_mass[k],
-                          ended_event(b.ledger->ended, k, blocks.factor ? blocks.factor[k] : 1.0)};
+    ContactEvent event = ended_event(b.ledger->ended, k, blocks.factor ? blocks.factor[k] : 1.0);
+    event.i = i;
+    event.j = j;
+    event.kind = part.store.model(blocks.first + k / GRIP_LANES);
+    event.face = -1;
+    event.counted = counted;
+    event.reduced_mass = b.reduced_mass[k];
     for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - arm * n[d];
     part.events.push_back(event);
   });

@@ -112,7 +112,8 @@ void PairGrip::init_style()
   check.warn_of_threads(threaded);
   check.warn_of_fixed_spins();
   check.energy();
-  history.begin_run(energy.ledger.mode);
+  energy.ledger.cycle_ratio = Grip::cycle_ratio(lmp);
+  history.begin_run(energy.ledger.kept());
   files.warn_of_changed_models();
   particles.require();
   particles.bind();
@@ -172,7 +173,7 @@ double PairGrip::radii2cut(double r1, double r2)
 grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
   grip_model model;
-  const std::string reason = types.make(i, j, energy.ledger.mode, command, model);
+  const std::string reason = types.make(i, j, energy.ledger.kept(), command, model);
   // A wall with an atom type requires the models of this type one by one, and would stop at the first one
   // that is missing. A check of the script reports all that are missing.
   if (!reason.empty() && Grip::check_wanted().wanted) script.all_pairs_have_models();

@@ -49,10 +49,14 @@ struct grip_liquid {
 struct grip_ended {
   uint64_t lanes; /* bit k is set if the contact of lane k has ended in this step */
   alignas(64) double lost[4][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH], most_stored[GRIP_BATCH],
-      meets_normal[GRIP_BATCH], meets_across[GRIP_BATCH];
+      meets_normal[GRIP_BATCH], meets_across[GRIP_BATCH], cycles[GRIP_BATCH], cycled[GRIP_BATCH];
   /* Normal of the previous step, the last with a force, if the ledger stores it; else that of this step
    * [-] */
   double nx[GRIP_BATCH], ny[GRIP_BATCH], nz[GRIP_BATCH];
+  /* Bit k is set if a load cycle of lane k is over in this step, also in contacts that have not ended; and
+   * the largest energy that the contact stored in it, valid in these lanes [F L] */
+  uint64_t over;
+  double cycle[GRIP_BATCH];
 };
 
 /* The values that the ledger needs for the contacts of a batch besides their forces (ledger.h). Every array
@@ -97,6 +101,9 @@ struct grip_batch_ledger {
   double plastic[GRIP_BATCH], damped[GRIP_BATCH];
   bool skip_losses; /* set by a caller that does not read the two arrays above */
   struct grip_ended ended;
+  /* Set by the caller: the ratio of load cycles (struct grip_event, ledger.h), above 1 for models with
+   * GRIP_LEDGER_OF_CYCLES, 0 for all others */
+  double cycle_ratio;
   /* Written by the ledger if it is not null: the losses of this step by cause (ledger.h) */
   struct grip_losses *losses;
 };

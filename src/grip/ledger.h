@@ -19,7 +19,8 @@ enum grip_ledger {
   /* as GRIP_LEDGER_OF_CONTACTS, and the history also contains what the contact's event needs (struct
    * grip_event); the batch receives the events that end */
   GRIP_LEDGER_OF_EVENTS,
-  GRIP_LEDGER_OF_WALL = 4 /* added to one of the values above if the contacts are with a wall */
+  GRIP_LEDGER_OF_WALL = 4,  /* added to one of the values above if the contacts are with a wall */
+  GRIP_LEDGER_OF_CYCLES = 8 /* added to GRIP_LEDGER_OF_EVENTS to count load cycles (struct grip_event) */
 };
 
 /* Entries of the energy ledger, all in F L. Entries named GRIP_STORED_ are the energies that springs would
@@ -142,15 +143,21 @@ struct grip_event {
   /* v_n, negative while the bodies approach each other, and the magnitude of v_t, both at the contact's first
    * step, before a force of the contact has changed them [L/T] */
   double meets_normal, meets_across;
+  /* The number of load cycles, at least 1, and the sum of the largest stored energies of each [F L]. With
+   * GRIP_LEDGER_OF_CYCLES a cycle is over when the stored energy falls below its largest value divided by a
+   * ratio, or when the contact ends. The next one begins when the energy exceeds its smallest value since
+   * then times this ratio. Otherwise the contact is one cycle. */
+  double cycles, cycled;
 };
 
 /* Reads struct grip_event from a contact's history. All values are 0 if there is no contact. history: as in
  * grip_ledger_stored. */
 struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride);
 
-/* Sums over contacts with an event. stored: of the largest stored energies, most_stored. */
+/* Sums over contacts with an event. stored: of the largest stored energies, most_stored. cycles, cycled: of
+ * those of each event. */
 struct grip_event_sums {
-  double number, lost[4], stored;
+  double number, lost[4], stored, cycles, cycled;
 };
 
 /* Adds the contacts of one block, each multiplied by its lane's weight. history: the block's (store.h). Lanes

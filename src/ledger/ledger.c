@@ -369,7 +369,7 @@ INLINE int number_of(const struct grip_ledger_layout has)
 
 #define CASE(run, t, s, c, w, k, y)                                                                          \
   case NUMBER(t, s, c, w, k, y):                                                                             \
-    run(((struct grip_ledger_layout){t, s, c, w, k, y, 0}));                                                 \
+    run(((struct grip_ledger_layout){t, s, c, w, k, y, 0, 0}));                                              \
     break;
 #define SENSES(run, c, w, k, y)                                                                              \
   CASE(run, 0, 0, c, w, k, y)                                                                                \

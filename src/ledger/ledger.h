@@ -13,24 +13,27 @@
  *   kept: the ledger stores the normal and the overlap of the previous step
  *   yields: the normal law has losses other than damping, or the model has a cohesion law
  *   events: the ledger follows the event of each contact; only with sums
+ *   cycles: the ledger counts load cycles; only with events
  * Normal and overlap of the previous step are stored where they cannot be derived from the motion. This is
  * the case at a wall, whose surface may be curved or rotate, and with synchronized_verlet, where the normal
  * of the forces is not that of the positions. */
 struct grip_ledger_layout {
-  int tangential, spin, sums, wall, kept, yields, events;
+  int tangential, spin, sums, wall, kept, yields, events, cycles;
 };
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
 {
   const struct grip_law *cohesion = model->law[GRIP_COHESION];
+  const int level = model->ledger & ~(GRIP_LEDGER_OF_WALL | GRIP_LEDGER_OF_CYCLES);
   return (struct grip_ledger_layout){
       .tangential = model->law[GRIP_TANGENTIAL] || (cohesion && (cohesion->flags & GRIP_DRAGS)),
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
-      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) >= GRIP_LEDGER_OF_CONTACTS,
+      .sums = level >= GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
       .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
       .yields = cohesion || (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)),
-      .events = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_EVENTS,
+      .events = level == GRIP_LEDGER_OF_EVENTS,
+      .cycles = (model->ledger & GRIP_LEDGER_OF_CYCLES) != 0,
   };
 }
 
@@ -51,6 +54,10 @@ struct grip_ledger_places {
    * most_stored, meets_normal and meets_across squared. Each is the upper half of a double, which has the
    * double's range and 20 bits behind the point. Squares save roots in each step. */
   int age, most, meets;
+  /* cycle: two values that share a place, as above: the largest stored energy of the current load cycle, or,
+   * between two cycles, minus the smallest one since then; and the number of cycles that are over. cycled: the
+   * sum of their largest energies. */
+  int cycle, cycled;
   int count;
 };
 
@@ -68,12 +75,14 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   at.age = at.normal + (has.kept ? 4 : 0);
   at.most = at.age + 1;
   at.meets = at.age + 2;
-  at.count = at.age + (has.events ? 3 : 0);
+  at.cycle = at.age + 3;
+  at.cycled = at.age + 4;
+  at.count = at.age + (has.events ? 3 : 0) + (has.cycles ? 2 : 0);
   return at;
 }
 
 /* Upper bound of the number of history values of a ledger. */
-enum { GRIP_LEDGER_SLOTS = 23 };
+enum { GRIP_LEDGER_SLOTS = 25 };
 
 /* Writes the history values of a model's ledger to `slots`, in their order in the history. Returns their
  * number. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ledger/cycles.h"
 #include "ledger/ledger.h"
 #include "model/model.h"
 
@@ -59,6 +60,10 @@ int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRI
     set_slot(slots + at.age, "age", "T", GRIP_STAYS);
     set_slot(slots + at.most, "most_force2_and_stored", "F^2 and F L", GRIP_STAYS);
     set_slot(slots + at.meets, "meets_normal_and_across2", "L/T and L^2/T^2", GRIP_STAYS);
+  }
+  if (has.cycles) {
+    set_slot(slots + at.cycle, "cycle_and_count", "F L and -", GRIP_STAYS);
+    set_slot(slots + at.cycled, "cycled", "F L", GRIP_STAYS);
   }
   return at.count;
 }
@@ -163,13 +168,19 @@ static void split(double shared, double *first, double *second)
 
 struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride)
 {
-  const struct grip_ledger_places at = ledger_places(model);
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_event event = {.age = value_at(model, history, stride, at.age)};
   read_lost(model, history, stride, event.lost);
   split(value_at(model, history, stride, at.most), &event.most_force, &event.most_stored);
   split(value_at(model, history, stride, at.meets), &event.meets_normal, &event.meets_across);
   event.most_force = sqrt(event.most_force);
   event.meets_across = sqrt(event.meets_across);
+  if (!(event.age > 0)) return event;
+  const struct grip_cycles cycles =
+      grip_cycles_of(has, history + model->ledger_slot * stride, stride, event.most_stored);
+  event.cycles = grip_cycles_count(cycles);
+  event.cycled = grip_cycles_energy(cycles);
   return event;
 }
 
@@ -183,9 +194,12 @@ void grip_ledger_add_events(const struct grip_model *model, const double *histor
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     double force2, stored;
     split(values[at.most * GRIP_LANES + lane], &force2, &stored);
+    const struct grip_cycles cycles = grip_cycles_of(has, values + lane, GRIP_LANES, stored);
     share[lane] = values[at.age * GRIP_LANES + lane] > 0 ? weight[lane] : 0;
     sums->number += share[lane];
     sums->stored += share[lane] * stored;
+    sums->cycles += share[lane] * grip_cycles_count(cycles);
+    sums->cycled += share[lane] * grip_cycles_energy(cycles);
   }
   for (int place = at.sums, sense = 0; sense < 4; sense++) {
     if (sense == 1 ? !has.tangential : sense > 1 && !has.spin) continue;

@@ -4,6 +4,7 @@
 
 #include "grip/bodies.h"
 #include "isa/target.h"
+#include "ledger/cycles.h"
 #include "ledger/ledger.h"
 #include "model/model.h"
 
@@ -133,8 +134,9 @@ void grip_batch_book(const struct grip_model *const *models, struct grip_batch *
   }
   run_passes(models, batch, true);
   const struct grip_target *target = models[0]->target;
-  (grip_ledger_layout(models[0]).events ? target->book_events : target->book)(models[0], batch, weight,
-                                                                              entry);
+  const bool events = grip_ledger_layout(models[0]).events;
+  (events ? target->book_events : target->book)(models[0], batch, weight, entry);
+  if (events) grip_count_cycles(models[0], batch);
   /* Nothing moves at set-up, so any change of the stored energy has an outside cause. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }

@@ -59,8 +59,11 @@ static void point_on_a_wall(void)
 static void agree(const char *line, bool legal)
 {
   if (!legal) return;
-  for (int ledger = GRIP_LEDGER_OFF; ledger <= (GRIP_LEDGER_OF_EVENTS | GRIP_LEDGER_OF_WALL); ledger++) {
-    if (ledger == GRIP_LEDGER_OF_WALL) continue; /* there is no such ledger */
+  for (int ledger = GRIP_LEDGER_OFF;
+       ledger <= (GRIP_LEDGER_OF_EVENTS | GRIP_LEDGER_OF_WALL | GRIP_LEDGER_OF_CYCLES); ledger++) {
+    const int level = ledger & GRIP_LEDGER_OF_EVENTS;
+    if (level == GRIP_LEDGER_OFF && ledger != level) continue;                             /* there is no */
+    if (level != GRIP_LEDGER_OF_EVENTS && (ledger & GRIP_LEDGER_OF_CYCLES) != 0) continue; /* such ledger */
     const struct grip_model model = with_ledger(line, ledger);
     char text[GRIP_MAX_LAYOUT];
     grip_layout_text(&model, text);

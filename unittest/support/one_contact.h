@@ -26,6 +26,7 @@ struct contact {
   struct grip_vec r, u, wi, wj;
   double radius_i, radius_j, reduced_mass, reduced_inertia, dt;
   bool wall;
+  double cycle_ratio; /* of grip_batch_ledger */
   double history[GRIP_MAX_SLOTS];
 };
 
@@ -130,6 +131,7 @@ static inline void bench_clear(struct bench *bench, int nblocks)
 static inline void bench_setup(struct bench *bench, const struct grip_model *model, const struct contact *c)
 {
   bench->batch.dt = c->dt;
+  bench->ledger.cycle_ratio = c->cycle_ratio;
   grip_batch_set_rules(&bench->batch, model, c->wall, c->dt);
 }
 

@@ -48,7 +48,7 @@ void ContactLosses::add_events(const std::vector<ContactEvent> &events, const Wa
   const auto walls = Grip::walls(lmp);
   const int number = static_cast<int>(std::find(walls.begin(), walls.end(), wall) - walls.begin());
   for (const ContactEvent &event : events)
-    if (event.counted)
+    if (event.ends && event.counted)
       ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), seen(vector_of(event.place)),
                        types_of(event.i, event.j)});
 }

@@ -85,7 +85,8 @@ void FixWallGrip::init()
 {
   neighbors.leave_lanes();
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
-  models.keep(wall_ledger.mode, shape.follows_contacts());
+  wall_ledger.cycle_ratio = Grip::cycle_ratio(lmp);
+  models.keep(wall_ledger.kept(), shape.follows_contacts());
   neighbors.check_models();
   temperature.check(lmp, command, models, wall_ledger.on());
   forces.begin_run();

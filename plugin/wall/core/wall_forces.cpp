@@ -124,6 +124,7 @@ void WallForces::compute(double **rows)
   contact_listeners.find(lmp);
   if (contact_listeners.any() && !losses) losses = std::make_unique<grip_losses>();
   if (ledger.on()) {
+    batch->ledger->cycle_ratio = ledger.cycle_ratio;
     batch->ledger->losses = contact_listeners.any() ? losses.get() : nullptr;
     loss_listeners.find(lmp);
     if (ledger.events()) event_listeners.find(lmp);
@@ -224,7 +225,7 @@ void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
   add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
 }
 
-// Collects the events that end in a batch. The place of an event is the last point of the sphere's surface
+// Collects the events and load cycles that end in a batch. The place of an event is the last point of the sphere's surface
 // that touched the wall.
 void WallForces::take_ended(grip_wall_lanes span)
 {
@@ -232,8 +233,12 @@ void WallForces::take_ended(grip_wall_lanes span)
   for_each_ended(*batch, [&](int k) {
     const int i = span.atom[k];
     const double radius = batch->radius_i[k], n[3] = {ended.nx[k], ended.ny[k], ended.nz[k]};
-    ContactEvent event = {
-        i, -1, 0, shape.face_of(span.face[k]), true, {}, batch->reduced_mass[k], ended_event(ended, k, 1.0)};
+    ContactEvent event = ended_event(ended, k, 1.0);
+    event.i = i;
+    event.j = -1;
+    event.face = shape.face_of(span.face[k]);
+    event.counted = true;
+    event.reduced_mass = batch->reduced_mass[k];
     for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - radius * n[d];
     events.push_back(event);
   });
