@@ -3,6 +3,7 @@
 
 #include "input/restart_block.h"
 
+#include <climits>
 #include <cmath>
 
 using namespace Grip;
@@ -23,8 +24,28 @@ void get_sums(BlockReader &reader, std::vector<ContactSums> &sums)
                    ". " + USE_ANOTHER_FILE};
   reader.get_array(sums.data(), count);
   for (const ContactSums &one : sums)
-    if (!std::isfinite(one.number + one.stored + lost_in_all(one)))
+    if (!std::isfinite(one.number + one.stored + one.cycles + one.cycled + lost_in_all(one)))
       throw BadBlock{std::string("a sum is not a number. ") + USE_ANOTHER_FILE};
+}
+
+void put_facets(BlockWriter &writer, const FacetCollisions &facets)
+{
+  const std::vector<FacetCollisions::Record> records = facets.records();
+  writer.put(static_cast<std::uint64_t>(records.size()));
+  writer.put_array(records.data(), records.size());
+}
+
+FacetCollisions get_facets(BlockReader &reader)
+{
+  FacetCollisions facets;
+  for (std::size_t count = reader.get_count(); count > 0; count--) {
+    const auto record = reader.get<FacetCollisions::Record>();
+    count_of(record.facet, INT_MAX, "facets");
+    if (!std::isfinite(record.number + record.lost + record.stored + record.largest))
+      throw BadBlock{std::string("a sum of a facet is not a number. ") + USE_ANOTHER_FILE};
+    facets.add(record);
+  }
+  return facets;
 }
 
 } // namespace
@@ -86,6 +107,7 @@ std::vector<char> Collisions::pack() const
   writer.put(ledger);
   for (const auto *sums : {&living, &outside, &before}) put_sums(writer, *sums);
   ended.pack(writer);
+  put_facets(writer, facets);
   return writer.finish();
 }
 
@@ -101,6 +123,7 @@ bool Collisions::unpack(const char *block)
     throw BadBlock{std::string("its ledger is not a number. ") + USE_ANOTHER_FILE};
   for (auto *sums : {&read.living, &read.outside, &read.before}) get_sums(reader, *sums);
   read.ended.unpack(reader);
+  read.facets = get_facets(reader);
   reader.finish();
   *this = read;
   return true;

@@ -6,6 +6,7 @@
 #define GRIP_COLLISION_TABLE_H
 
 #include "collisions/collision_bins.h"
+#include "collisions/facet_collisions.h"
 #include "contacts/contact_event.h"
 
 #include <string>
@@ -58,6 +59,7 @@ struct Collisions {
   // By class: contacts that live; those whose events never end; what those that lived at the beginning had
   // lost before.
   std::vector<ContactSums> living, outside, before;
+  FacetCollisions facets;
   double ledger = 0.0; // what the ledgers have lost since the beginning [F L]
 
   // living + ended + outside - before: what all contacts have lost since the beginning [F L].

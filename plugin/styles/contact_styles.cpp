@@ -42,6 +42,14 @@ std::vector<Grip::WallContacts *> Grip::walls(LAMMPS *lmp)
   return all;
 }
 
+std::vector<Grip::FacetSource *> Grip::facet_sources(LAMMPS *lmp)
+{
+  std::vector<FacetSource *> all;
+  for (Fix *fix : lmp->modify->get_fix_list())
+    if (auto *source = dynamic_cast<FacetSource *>(fix)) all.push_back(source);
+  return all;
+}
+
 void Grip::keep_lists(LAMMPS *lmp)
 {
   for (Compute *compute : lmp->modify->get_compute_list())

@@ -12,6 +12,7 @@
 #include "host/time_step.h"
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,8 @@ public:
   virtual bool blocks(const Vector &x, double radius) const = 0;
   // Adds the vectors from the wall's closest points within `distance` of x to x.
   virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
+  // Upper bound of the numbers of facets, if the wall writes files of them; otherwise 0.
+  virtual int facets_in_files() const = 0;
   // Called before the forces of a step if models have particle fields.
   virtual void prepare_contacts() = 0;
   // Calls `visit` for every contact of the last step that has a history.
@@ -96,6 +99,24 @@ public:
 protected:
   ~WallContacts() = default;
 };
+
+// Values of the facets of a mesh wall, by number, counted from 0.
+struct FacetColumns {
+  std::vector<std::string> names;
+  std::map<int, std::vector<double>> rows; // a value for each name; other facets have 0
+};
+
+// A fix that has values of facets, which a mesh wall adds to its files.
+class FacetSource {
+public:
+  // Those of the wall with this name, if there are any, complete on the first rank. Collective.
+  virtual FacetColumns facet_columns(const std::string &wall) = 0;
+
+protected:
+  ~FacetSource() = default;
+};
+
+std::vector<FacetSource *> facet_sources(LAMMPS_NS::LAMMPS *lmp);
 
 // A compute that lists contacts. keep_last(): called after the last step of a run, while the contacts are
 // still known. The list can then be read until the next run.

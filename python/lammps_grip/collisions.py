@@ -8,7 +8,8 @@ from . import checks
 
 QUANTITIES = ("lost", "stored", "approach", "force")
 SENSES = ("lost_normal", "lost_tangential", "lost_rolling", "lost_twisting")
-COLUMNS = ("quantity", "type1", "type2", "wall", "kind", "from", "to", "number", *SENSES, "stored")
+COLUMNS = ("quantity", "type1", "type2", "wall", "kind", "from", "to", "number", *SENSES, "stored", "cycles",
+           "cycled")  # the last two with the keyword cycles
 BIN, ZERO, BEFORE = 0, 3, 6  # kinds of rows
 
 

@@ -36,7 +36,7 @@ void bins()
 
 grip_event event_of(double lost, double stored)
 {
-  return {{lost, 2.0 * lost, 0.0, 0.0}, 1.0, 1.0, stored, -1.0, 0.0};
+  return {{lost, 2.0 * lost, 0.0, 0.0}, 1.0, 1.0, stored, -1.0, 0.0, 2.0, 1.5 * stored};
 }
 
 Collisions filled()
@@ -54,6 +54,9 @@ Collisions filled()
   sums.outside[1].add(event_of(100.0, 1.0), 1.0);
   sums.before[2].add(event_of(1000.0, 1.0), 1.0);
   sums.ledger = 17.0;
+  sums.facets.add({7.0, 1.0, 3.0, 5.0, 5.0});
+  sums.facets.add({2.0, 1.0, 4.0, 6.0, 6.0});
+  sums.facets.add({7.0, 1.0, -1.0, 2.0, 2.0});
   return sums;
 }
 
@@ -65,6 +68,10 @@ void sums()
   CHECK(sums.ended.row(1, 0, bins.row(5.0)).number == 2.0 &&
         sums.ended.row(1, 1, bins.row(50.0)).number == 2.0);
   CHECK(sums.ended.row(1, 0, bins.row(50.0)).number == 0.0 && sums.ended.ended(1).stored == 15.0);
+  CHECK(sums.ended.ended(1).cycles == 4.0 && sums.ended.ended(1).cycled == 22.5);
+  const auto facets = sums.facets.records();
+  CHECK(facets.size() == 2 && facets[0].facet == 2.0 && facets[1].facet == 7.0 && facets[1].number == 2.0 &&
+        facets[1].lost == 2.0 && facets[1].stored == 7.0 && facets[1].largest == 5.0);
   Grip::ContactSums none;
   none.add(grip_event{}, 1.0);
   CHECK(none.number == 0.0);
@@ -115,6 +122,14 @@ void restart()
   infinite = filled();
   infinite.ledger = std::nan("");
   CHECK(refused(infinite.pack()));
+  infinite = filled();
+  infinite.facets.add({3.0, 1.0, HUGE_VAL, 0.0, 0.0});
+  CHECK(refused(infinite.pack()));
+  for (const double facet : {-1.0, 0.5}) {
+    infinite = filled();
+    infinite.facets.add({facet, 1.0, 0.0, 0.0, 0.0});
+    CHECK(refused(infinite.pack()));
+  }
 }
 
 // What vanishes is what was there and is not found, on whichever rank.

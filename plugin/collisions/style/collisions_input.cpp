@@ -13,7 +13,8 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-constexpr const char *KEYWORDS = "of walls since list damage", *QUANTITIES = "lost stored approach force";
+constexpr const char *KEYWORDS = "of walls facets since cycles list damage",
+                     *QUANTITIES = "lost stored approach force";
 
 // Reads the words of the line from left to right.
 class Reader : public LineReader {
@@ -60,8 +61,12 @@ private:
       read_quantities();
     else if (keyword == "walls")
       line.walls_together = choice("'walls'", {"each", "together"}) == 1;
+    else if (keyword == "facets")
+      line.facets = word("'facets'", "the ID of a mesh wall");
     else if (keyword == "since")
       line.since_output = choice("'since'", {"output", "beginning"}) == 0;
+    else if (keyword == "cycles")
+      line.cycle_ratio = above(1.0, "'cycles'");
     else if (keyword == "list")
       read_list();
     else if (keyword == "damage")

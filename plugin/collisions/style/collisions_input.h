@@ -32,8 +32,10 @@ struct CollisionsLine {
   CollisionBins bins;
   std::vector<Quantity> quantities = {Quantity::LOST};
   bool walls_together = false, since_output = true;
+  std::string facets;    // ID of a mesh wall whose facets have sums; may be empty
   std::string list_file; // empty if there is no list
   double list_above = 0.0;
+  double cycle_ratio = 0.0; // 0: load cycles are not counted
   bool damage = false;
   DamageRule rule;
 };

@@ -6,6 +6,7 @@
 #include "contacts/type_pairs.h"
 #include "error.h"
 #include "force.h"
+#include "host/record_exchange.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "pair/rank_contacts.h"
@@ -31,7 +32,7 @@ FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
   nevery = global_freq = line.every;
   scalar_flag = array_flag = 1;
   extscalar = extarray = 0;
-  size_array_cols = NCOLUMNS;
+  size_array_cols = ncolumns();
   restart_global = 1;
   if (comm->me == 0 && !(fp = std::fopen(line.file.c_str(), "w")))
     error->one(FLERR, "{}: cannot open file '{}'", command, line.file);
@@ -70,6 +71,7 @@ void FixGripCollisions::init()
   check_ledgers();
   const bool begun = sums.begun;
   find_classes();
+  check_facets();
   if (begun && !sums.begun && comm->me == 0)
     error->warning(FLERR, "{}: types or walls are not those of the previous run; its sums begin again",
                    command);
@@ -91,11 +93,25 @@ void FixGripCollisions::check_ledgers() const
     error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
 }
 
+void FixGripCollisions::check_facets() const
+{
+  if (line.facets.empty()) return;
+  if (!facet_wall)
+    error->all(FLERR, "{}: facets is '{}', accepted: the ID of a fix wall/grip", command, line.facets);
+  if (!facet_wall->facets_in_files())
+    error->all(FLERR, "{}: facets is '{}', accepted: the ID of a mesh wall with the keyword vtk", command,
+               line.facets);
+}
+
 // Finds the pairs of types and the walls. The sums are continued if these are those of the previous run.
 void FixGripCollisions::find_classes()
 {
   walls.clear();
-  for (const WallContacts *wall : Grip::walls(lmp)) walls.push_back(wall);
+  facet_wall = nullptr;
+  for (const WallContacts *wall : Grip::walls(lmp)) {
+    walls.push_back(wall);
+    if (wall->name() == fmt::format("fix {} wall/grip", line.facets)) facet_wall = wall;
+  }
   nkinds = Grip::TypePairs::number(atom->ntypes, atom->ntypes) + 1;
   const int nwalls = static_cast<int>(walls.size());
   nclasses = nkinds + (line.walls_together ? std::min(nwalls, 1) : nwalls);
@@ -104,6 +120,7 @@ void FixGripCollisions::find_classes()
   if (now == sums.words) return;
   sums = {};
   sums.words = now;
+  of_facets.clear();
   const int nquantities = static_cast<int>(line.quantities.size());
   for (Grip::CollisionTable *table : {&mine, &sums.ended}) table->begin(line.bins, nquantities, nclasses);
   for (auto *rows : {&sums.living, &sums.outside, &sums.before, &vanished_before, &outside_before})
@@ -116,7 +133,9 @@ std::string FixGripCollisions::words() const
   std::string all = fmt::format("bins {:.17g} {:.17g} {} of", bins.low, bins.high, bins.per_decade);
   for (const Quantity quantity : line.quantities)
     all += fmt::format(" {}", Grip::QUANTITY_NAMES[static_cast<int>(quantity)]);
+  if (line.cycle_ratio > 0.0) all += fmt::format(" cycles {:.17g}", line.cycle_ratio);
   all += fmt::format(" walls {} types {}", line.walls_together ? "together" : "each", atom->ntypes);
+  if (facet_wall) all += fmt::format(" facets {} {}", line.facets, facet_wall->facets_in_files());
   for (const WallContacts *wall : walls) all += ", " + wall->name();
   return all;
 }
@@ -150,7 +169,10 @@ void FixGripCollisions::initial_integrate(int)
   if (stepped) return;
   stepped = true;
   ledger_before = Grip::lost_in_ledgers(lmp);
-  if (!sums.begun) begin();
+  if (!sums.begun) {
+    of_facets.clear();
+    begin();
+  }
   if (resumed) reconcile();
 }
 
@@ -195,13 +217,15 @@ void FixGripCollisions::add_events(const std::vector<Grip::ContactEvent> &events
   double values[Grip::QUANTITY_NAMES.size()];
   for (const Grip::ContactEvent &event : events) {
     if (of_atoms) of_atoms->add(event);
-    if (!event.counted) continue;
+    if (!event.ends || !event.counted) continue;
     const grip_event &of = event.of;
     const double all[] = {of.lost[0] + of.lost[1] + of.lost[2] + of.lost[3], of.most_stored, approach(event),
                           of.most_force};
     for (std::size_t q = 0; q < line.quantities.size(); q++)
       values[q] = all[static_cast<int>(line.quantities[q])];
     mine.add(wall ? class_of(wall) : event.kind, values, of);
+    if (wall && wall == facet_wall)
+      of_facets.add({static_cast<double>(event.face), 1.0, all[0], of.most_stored, of.most_stored});
     if (list && values[0] > line.list_above)
       list->add(event, wall ? number_of(wall) + 1 : 0, wall ? wall->type_of_wall() : 0, all[2]);
   }
@@ -263,6 +287,28 @@ void FixGripCollisions::gather()
     sums.outside[c].add(vanished_before[c], -1.0);
     sums.outside[c].add(outside_before[c], 1.0);
   }
+}
+
+// The sums of the facets of all ranks, on the first rank.
+void FixGripCollisions::gather_facets()
+{
+  const std::vector<Grip::FacetCollisions::Record> records = of_facets.records();
+  std::vector<int> counts(comm->nprocs, 0);
+  counts[0] = static_cast<int>(records.size());
+  sums.facets.clear();
+  for (const auto &record : Grip::exchange(world, records, counts)) sums.facets.add(record);
+}
+
+Grip::FacetColumns FixGripCollisions::facet_columns(const std::string &wall)
+{
+  if (!facet_wall || facet_wall->name() != wall) return {};
+  gather_facets();
+  Grip::FacetColumns columns;
+  for (const char *name : {"number", "lost", "stored", "largest"})
+    columns.names.push_back(fmt::format("{}_{}", id, name));
+  for (const auto &of : sums.facets.records())
+    columns.rows[static_cast<int>(of.facet)] = {of.number, of.lost, of.stored, of.largest};
+  return columns;
 }
 
 void FixGripCollisions::fold_ghosts()
@@ -332,7 +378,9 @@ static void put_sums(double *to, const ContactSums &sums)
 {
   *to++ = sums.number;
   to = std::copy_n(sums.lost, 4, to);
-  *to = sums.stored;
+  *to++ = sums.stored;
+  *to++ = sums.cycles;
+  *to = sums.cycled;
 }
 
 void FixGripCollisions::show_class(int of_class)
@@ -385,7 +433,8 @@ void FixGripCollisions::write_head()
   utils::print(fp,
                "\n# TimeStep Number-of-rows Lost-in-ledger Difference\n"
                "# Row Quantity Type1 Type2 Wall Kind From To Number Lost_normal Lost_tangential Lost_rolling "
-               "Lost_twisting Stored\n");
+               "Lost_twisting Stored{}\n",
+               line.cycle_ratio > 0.0 ? " Cycles Cycled" : "");
   std::fflush(fp);
 }
 
@@ -395,8 +444,9 @@ void FixGripCollisions::write_rows()
   utils::print(fp, "{} {} {:.15g} {:.3g}\n", update->ntimestep, shown.size(), sums.ledger, difference);
   for (std::size_t r = 0; r < shown.size(); r++) {
     utils::print(fp, "{}", r + 1);
-    for (int c = 0; c < NCOLUMNS; c++)
-      utils::print(fp, c < LOST && c != FROM && c != TO ? " {:.0f}" : " {:.10g}", shown[r][c]);
+    for (int c = 0; c < ncolumns(); c++)
+      utils::print(fp, (c < LOST && c != FROM && c != TO) || c == CYCLES ? " {:.0f}" : " {:.10g}",
+                   shown[r][c]);
     utils::print(fp, "\n");
   }
   std::fflush(fp);
@@ -457,6 +507,7 @@ void FixGripCollisions::write_restart(FILE *file)
   if (running && sums.begun) gather();
   if (running && list) list->write();
   if (running) fold_ghosts();
+  gather_facets();
   if (comm->me == 0) Grip::write_fix_block(file, sums.pack());
 }
 
@@ -474,6 +525,7 @@ void FixGripCollisions::continue_from_file()
 {
   try {
     const bool same = sums.unpack(from_file.data());
+    of_facets = same && comm->me == 0 ? sums.facets : Grip::FacetCollisions();
     if (!same && comm->me == 0)
       error->warning(FLERR, "{}: bins, types or walls are not those of the restart file; its sums begin now",
                      command);

@@ -12,6 +12,7 @@
 #include "collisions/style/grain_damage.h"
 #include "energy/events.h"
 #include "input/restart_block.h"
+#include "styles/contact_styles.h"
 
 #include <array>
 #include <cstdio>
@@ -21,7 +22,7 @@
 
 namespace LAMMPS_NS {
 
-class FixGripCollisions : public Fix, public Grip::EventListener {
+class FixGripCollisions : public Fix, public Grip::EventListener, public Grip::FacetSource {
 public:
   FixGripCollisions(LAMMPS *, int, char **);
   ~FixGripCollisions() override;
@@ -51,22 +52,40 @@ public:
   int maxsize_restart() override;
   double memory_usage() override;
 
+  double cycle_ratio() const override { return line.cycle_ratio; }
+  Grip::FacetColumns facet_columns(const std::string &wall) override;
   void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
 
 private:
   // Columns of the array and of the file.
-  enum { QUANTITY, TYPE1, TYPE2, WALL, KIND, FROM, TO, NUMBER, LOST, STORED = LOST + 4, NCOLUMNS };
+  enum {
+    QUANTITY,
+    TYPE1,
+    TYPE2,
+    WALL,
+    KIND,
+    FROM,
+    TO,
+    NUMBER,
+    LOST,
+    STORED = LOST + 4,
+    CYCLES,
+    CYCLED,
+    MOST
+  };
   // Kinds of rows.
   enum { BIN, BELOW, ABOVE, ZERO, LIVING, OUTSIDE, BEFORE };
-  using ShownRow = std::array<double, NCOLUMNS>;
+  using ShownRow = std::array<double, MOST>;
 
   const std::string command; // prefix of all error messages
   Grip::CollisionsLine line;
   std::unique_ptr<Grip::CollisionList> list;   // if events are listed
   std::unique_ptr<Grip::GrainDamage> of_atoms; // if damage is summed up
   std::vector<const Grip::WallContacts *> walls;
-  int nkinds = 0, nclasses = 0; // pairs of types; classes: those, then walls
-  Grip::CollisionTable mine;    // events of this rank that are not in `sums` yet
+  const Grip::WallContacts *facet_wall = nullptr; // whose facets have sums
+  int nkinds = 0, nclasses = 0;                   // pairs of types; classes: those, then walls
+  Grip::CollisionTable mine;                      // events of this rank that are not in `sums` yet
+  Grip::FacetCollisions of_facets;                // on this rank; in `sums` only for restart files
   Grip::Collisions sums;
   // What has vanished, by class, when the sums of `outside` were those of outside_before.
   std::vector<Grip::ContactSums> vanished_before, outside_before;
@@ -80,6 +99,8 @@ private:
   std::FILE *fp = nullptr;
 
   void check_ledgers() const;
+  void check_facets() const;
+  void gather_facets();
   void continue_from_file();
   [[noreturn]] void stop_at(const Grip::BadBlock &bad) const;
   void find_classes();
@@ -95,6 +116,7 @@ private:
   template <class Of> std::vector<Grip::ContactSums> of_ledgers(const Of &of) const;
   void fold_ghosts();
   int nrows() const;
+  int ncolumns() const { return line.cycle_ratio > 0.0 ? MOST : CYCLES; }
   void show();
   void show_class(int of_class);
   ShownRow head(int of_class, int quantity, int kind) const;

@@ -14,11 +14,20 @@ GrainDamage::~GrainDamage()
   memory->destroy(array);
 }
 
-// energy: the grain's share of the stored energy; lost: its share of the loss [F L].
-void GrainDamage::add_to(int i, double energy, double lost)
+// share, of_losses: the grain's parts of the stored energy and of the losses.
+void GrainDamage::add_to(int i, double share, double of_losses, const ContactEvent &event)
 {
-  const double w = energy / (force->mvv2e * atom->rmass[i]);
-  const double values[NVALUES] = {1.0, lost, w, w, std::max(w - rule.least, 0.0)};
+  const double *lost = event.of.lost;
+  double values[NVALUES] = {};
+  if (event.ends) {
+    values[EVENTS] = 1.0;
+    values[LOST] = of_losses * (lost[0] + lost[1] + lost[2] + lost[3]);
+  }
+  if (event.ends_cycle) {
+    const double w = share * event.cycle / (force->mvv2e * atom->rmass[i]);
+    values[SUM] = values[LARGEST] = w;
+    values[DAMAGE] = std::max(w - rule.least, 0.0);
+  }
   merge(i, values);
 }
 
@@ -32,13 +41,10 @@ void GrainDamage::merge(int i, const double *values)
 // With newton off, the owner of a ghost has the event itself.
 void GrainDamage::add(const ContactEvent &event)
 {
-  const grip_event &of = event.of;
-  const double lost = of.lost[0] + of.lost[1] + of.lost[2] + of.lost[3];
   const int i = event.i, j = event.j, *type = atom->type;
-  if (j < 0) return add_to(i, of.most_stored, lost);
-  add_to(i, rule.share(type[i], type[j]) * of.most_stored, 0.5 * lost);
-  if (force->newton_pair || j < atom->nlocal)
-    add_to(j, rule.share(type[j], type[i]) * of.most_stored, 0.5 * lost);
+  if (j < 0) return add_to(i, 1.0, 1.0, event);
+  add_to(i, rule.share(type[i], type[j]), 0.5, event);
+  if (force->newton_pair || j < atom->nlocal) add_to(j, rule.share(type[j], type[i]), 0.5, event);
 }
 
 void GrainDamage::clear(int i)

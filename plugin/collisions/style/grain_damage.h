@@ -24,7 +24,7 @@ public:
   // The array of atoms and ghosts, with NVALUES columns.
   double **rows() const { return array; }
 
-  // Adds an event to the rows of its atoms that this rank counts.
+  // Adds an event or a load cycle to the rows of its atoms that this rank counts.
   void add(const ContactEvent &event);
   void clear(int i);
   // Call with each new list of ghosts.
@@ -42,7 +42,7 @@ private:
   const DamageRule &rule;
   double **array = nullptr;
 
-  void add_to(int i, double energy, double lost);
+  void add_to(int i, double share, double of_losses, const ContactEvent &event);
   void merge(int i, const double *values);
 };
 

@@ -48,6 +48,7 @@ public:
 
   std::string name() const override { return command; }
   const Grip::Ledger &ledger() const override { return wall_ledger; }
+  int facets_in_files() const override { return output ? output->facets_in_files() : 0; }
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }

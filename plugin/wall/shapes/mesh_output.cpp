@@ -218,15 +218,37 @@ std::vector<CellData> MeshOutput::cell_data() const
   return data;
 }
 
+int MeshOutput::facets_in_files() const
+{
+  const Span<int> numbers = mesh.numbers();
+  return options.vtk_every ? 1 + *std::max_element(numbers.begin(), numbers.end()) : 0;
+}
+
+CellData MeshOutput::column_of(const FacetColumns &columns, std::size_t n) const
+{
+  CellData data = {columns.names[n], 1, {}};
+  for (const int number : mesh.numbers()) {
+    const auto row = columns.rows.find(number);
+    data.values.push_back(row == columns.rows.end() ? 0.0 : row->second[n]);
+  }
+  return data;
+}
+
+// Collective.
 void MeshOutput::write_vtk()
 {
+  std::vector<FacetColumns> of_fixes;
+  for (FacetSource *fix : facet_sources(lmp)) of_fixes.push_back(fix->facet_columns(command));
   std::string problem;
   if (lmp->comm->me == 0) {
+    std::vector<CellData> data = cell_data();
+    for (const FacetColumns &columns : of_fixes)
+      for (std::size_t n = 0; n < columns.names.size(); n++) data.push_back(column_of(columns, n));
     const double time =
         lmp->update->atime +
         static_cast<double>(lmp->update->ntimestep - lmp->update->atimestep) * lmp->update->dt;
     const std::string file = series.file_of(static_cast<long>(lmp->update->ntimestep));
-    problem = write_vtp(file, mesh.mesh(), mesh.pose(), cell_data());
+    problem = write_vtp(file, mesh.mesh(), mesh.pose(), data);
     if (problem.empty()) problem = series.add(time, file, lmp->update->ntimestep > 0);
     if (!problem.empty()) lmp->error->one(FLERR, "{}: vtk: {}", command, problem);
   }

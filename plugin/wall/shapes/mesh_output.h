@@ -8,6 +8,7 @@
 #define GRIP_MESH_OUTPUT_H
 
 #include "lmptype.h"
+#include "styles/contact_styles.h"
 #include "surface/facets.h"
 #include "surface/vtk_writer.h"
 #include "wall/shapes/wall_shape.h"
@@ -53,6 +54,7 @@ public:
   // On the first rank: one row for each facet that was touched or is worn, in ascending order. doc/commands
   // describes the columns.
   Table table() override;
+  int facets_in_files() const override;
   // Returns this rank's share of the triangles.
   int image(int *&kinds, double **&values) override;
   double bytes() const override;
@@ -90,6 +92,7 @@ private:
   void write_if_due();
   void write_vtk();
   std::vector<CellData> cell_data() const;
+  CellData column_of(const FacetColumns &columns, std::size_t n) const;
 };
 
 } // namespace Grip

@@ -32,6 +32,9 @@ public:
   };
   virtual Table table() { return {}; }
 
+  // As in WallContacts.
+  virtual int facets_in_files() const { return 0; }
+
   // For dump image: sets this rank's objects, in the format of LAMMPS. Returns their number.
   virtual int image(int *& /* kinds */, double **& /* values */) { return 0; }
 

@@ -164,7 +164,7 @@ def collisions(state):
         return ["unfix collisions"]
     if state.energy != "events":
         return []
-    more = state.rng.choice(["", " of lost stored", " damage 1e-3", " list events.txt above 1e-3", " since beginning walls together"])
+    more = state.rng.choice(["", " of lost stored", " damage 1e-3", " list events.txt above 1e-3", " cycles 2 damage 1e-3", " since beginning walls together"])
     state.live["collisions"] = [f"fix collisions all grip/collisions {state.rng.choice([1, 1, 7])} collisions.txt bins 1e-6 10 3{more}"]
     return list(state.live["collisions"])
 

@@ -10,7 +10,7 @@ import restarts
 from many_models import REACH, SETTINGS, TOUCH
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_collisions_")
-COLUMNS = "row quantity type1 type2 wall kind from to number ln lt lr lw stored".split()
+COLUMNS = "row quantity type1 type2 wall kind from to number ln lt lr lw stored cycles cycled".split()
 LIST = ("step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across ln lt lr lw").split()
 BIN, BELOW, ABOVE, ZERO, LIVING, OUTSIDE, BEFORE = range(7)
 ATOMS = " ".join(f"f_c[{k}]" for k in range(1, 6))
@@ -235,7 +235,7 @@ velocity all set 50 0 0
 SIDE = 5.2
 BOX = [(0.0, SIDE)] * 3
 host.write_data(path("loose.data"), BOX, host.random_spheres(140, BOX, [0.5, 0.4, 0.35, 0.45], 21, 1.0, 3.0, 5), 5)
-ALL = "of lost stored approach force since beginning damage 0.1 share soft 1 2 3 4 5"
+ALL = "of lost stored approach force since beginning cycles 2 damage 0.1 share soft 1 2 3 4 5"
 
 
 def coefficients(models):
@@ -268,7 +268,7 @@ def same_rows(want, got, text):
     scale = max(abs(lost(row)) for row in want)
     host.check(len(want) == len(got), f"{text}: {len(got)} rows, {len(want)}")
     for a, b in zip(want, got):
-        same = a["number"] == b["number"] and max(abs(lost(a) - lost(b)), 0.1 * abs(a["stored"] - b["stored"])) < 1e-7 * scale
+        same = all(a.get(key) == b.get(key) for key in ("number", "cycles")) and max(abs(lost(a) - lost(b)), 0.1 * abs(a["stored"] - b["stored"])) < 1e-7 * scale
         if not host.check(same, f"{text}: row {b}, not {a}"):
             return
 
@@ -293,6 +293,8 @@ def every_law():
             rows, frame = outputs()[-1][3], host.read_dump(path("atoms"))[-1]
             host.check_close(sum(frame["f_c[2]"]), total(rows, key=lost), 1e-8, f"{text}: lost by atom")
             host.check(sum(frame["f_c[1]"]) == 2 * total(rows), f"{text}: each event has two grains")
+            cycles, cycled = (total(rows, (BIN, BELOW, ABOVE, ZERO), key=lambda row, name=name: row[name]) for name in ("cycles", "cycled"))
+            host.check(cycles > total(rows) and cycled > total(rows, key=lambda row: row["stored"]), f"{text}: {cycles} cycles")
             if reference is None:
                 reference, atoms = rows, frame
                 host.check(total(rows) > 100 and total(rows, (LIVING,)) > 20, f"{text}: {total(rows)} events, {total(rows, (LIVING,))} alive")
@@ -430,7 +432,7 @@ def errors():
                         ("bins 2 1 2", "above 2"), ("bins 1 10 0", "from 1"), ("bins 1 10 1.5", "'1.5'"),
                         ("bins 1 10 2 of", "lost stored approach force"), ("bins 1 10 2 of energy", "'energy'"),
                         ("bins 1 10 2 of lost lost", "each once"), ("bins 1 10 2 walls none", "each together"),
-                        ("bins 1 10 2 since start", "output beginning"), ("bins 1 10 2 cycles 2", "of walls since list damage"),
+                        ("bins 1 10 2 since start", "output beginning"), ("bins 1 10 2 cycle 2", "of walls facets since cycles list damage"),
                         (f"bins 1 10 2 list {path('list')} over 1", "above"), ("bins 1 10 2 damage", "W_MIN"),
                         ("bins 1 10 2 damage -1", "0 and above"), ("bins 1 10 2 damage 0 share hard", "half soft"),
                         ("bins 1 10 2 damage 0 share soft 1", "type 2"), ("bins 1e-300 1e300 1", "at most 1e+300"), ("bins 1e-100 1e100 9999", "10000 bins")):
