@@ -56,13 +56,26 @@ host.check_close(in_bins, sum(late) / len(late), 0.01, "mass in the bins above t
 
 # The work of the paddles is their torque times their spin, and the sum of the ledger is constant.
 folder = os.path.join(SCRATCH.name, "mixer")
-run_example("mixer", folder, {"n": 500, "turns": 0.25})
+run_example("mixer", folder, {"n": 500, "turns": 0.25, "maps": "yes"})
 status, said = results(example("mixer", "results.py"), folder, "0.6")
 host.check("Lacey's index" in said, said)
 line = [text for text in said.splitlines() if "work of the paddles" in text][0].split()
 work, by_torque, moved = float(line[4]), float(line[10]), float(line[-4].rstrip(";"))
 host.check(work > 0 and abs(by_torque / work - 1) < 0.005, f"work {work}, torque times spin {by_torque}")
 host.check(moved < 1e-3, f"the ledger's sum has moved by {moved} of the work")
+
+# The maps contain the mass of all grains, and what they have lost: the work of paddles and gravity less the gain of kinetic energy.
+with open(os.path.join(folder, "torque.txt"), encoding="ascii") as file:
+    rows = [list(map(float, line.split())) for line in file if not line.startswith("#")]
+time, _, _, _, kinetic, by_walls, by_gravity, _ = (b - a for a, b in zip(rows[0], rows[-1]))
+grains = rows[-1][-1]
+with open(os.path.join(folder, "maps.txt"), encoding="ascii") as file:
+    lines = file.read().splitlines()
+names, rows = lines[2].split()[1:], [list(map(float, line.split())) for line in lines[-116 * 144:]]
+volume = 0.001 * 0.001 * 0.084
+host.check_close(volume * sum(row[names.index("density")] for row in rows), grains, 0.01, "mass in the bins of the mixer")
+lost = volume * time * sum(row[names.index("dissipation")] for row in rows)
+host.check_close(lost, by_walls + by_gravity - kinetic, 0.02, "losses in the bins of the mixer")
 
 # Masses, momentum, power and the ledger of the feeder are those of closed forms; with a feed that is 5 % larger they
 # are not.
