@@ -2,6 +2,7 @@
 #include "contacts/contact_store.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -51,6 +52,8 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families, bool ine
   lane_factors.clear();
   lane_groups.clear();
   lane_masses.clear();
+  lane_overlaps.clear();
+  added_lanes.clear();
   near_row_i.clear();
   near_row_j.clear();
   near_touch2.clear();
@@ -142,7 +145,7 @@ inline void ContactStore::put(Lane target, const Waiting &pair)
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
   if (keeps_inertia) inertia(target.block)[lane] = c.reduced_inertia;
-  if (keeps_shares) lane_groups[target.block * GRIP_LANES + lane] = NEW_CONTACT;
+  if (keeps_shares) added_lanes.push_back(target);
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
@@ -200,6 +203,7 @@ void ContactStore::add_blocks(int count, int model, int atom)
   if (!keeps_shares) return;
   lane_groups.resize(block_model.size() * GRIP_LANES, NEW_CONTACT);
   lane_masses.resize(block_model.size() * GRIP_LANES, 0.0);
+  lane_overlaps.resize(block_model.size() * GRIP_LANES, NAN);
 }
 
 void ContactStore::insert(const Contact &contact, const double *history)
@@ -223,6 +227,9 @@ void ContactStore::drop(int b, int lane)
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
   free_lanes[block_model[b]].push_back({b, lane});
   ncontacts--;
+  if (!keeps_shares) return;
+  lane_groups[b * GRIP_LANES + lane] = NEW_CONTACT;
+  lane_overlaps[b * GRIP_LANES + lane] = NAN;
 }
 
 ContactStore::Lane ContactStore::find(int i, int j) const

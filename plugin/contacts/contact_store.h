@@ -105,14 +105,23 @@ public:
   {
     return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
   }
-  // The groups of a block's lanes, and the masses for their dashpots. The caller sets both. The group of a
-  // new contact is NEW_CONTACT. Null if contacts have none.
+  // The groups of a block's lanes, the masses for their dashpots, and the overlaps with which these were
+  // computed. The caller sets them. The group of a new contact is NEW_CONTACT, and its overlap is NaN. Null
+  // if contacts have none.
   static constexpr int NEW_CONTACT = -2;
   int *groups(int block) { return lane_groups.empty() ? nullptr : lane_groups.data() + block * GRIP_LANES; }
   double *dashpot_masses(int block)
   {
     return lane_masses.empty() ? nullptr : lane_masses.data() + block * GRIP_LANES;
   }
+  double *dashpot_overlaps(int block)
+  {
+    return lane_overlaps.empty() ? nullptr : lane_overlaps.data() + block * GRIP_LANES;
+  }
+  // The lanes of contacts that have been added since clear_added(), if contacts have groups. Some may have
+  // been dropped since then.
+  const std::vector<Lane> &added() const { return added_lanes; }
+  void clear_added() { added_lanes.clear(); }
   double bytes() const;
 
 private:
@@ -173,6 +182,8 @@ private:
   std::vector<double> lane_factors;          // factor of each lane; empty while all factors are 1
   std::vector<int> lane_groups;              // empty unless keeps_shares
   std::vector<double> lane_masses;           // the same
+  std::vector<double> lane_overlaps;         // the same
+  std::vector<Lane> added_lanes;
 
   std::vector<int32_t> near_row_i, near_row_j;
   std::vector<float> near_touch2;

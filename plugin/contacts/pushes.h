@@ -22,6 +22,10 @@ struct Push {
   double n[3], stiffness;
 };
 
+// The masses of a group of contacts are divided again when an overlap has changed by this part of itself, or
+// when a contact begins or ends. The stiffness of a Hertzian contact has then changed by a tenth.
+constexpr double CHANGE_OF_OVERLAP = 0.2;
+
 inline double stiffness_at(const grip_dashpot_stiffness &of, double reduced_radius, double overlap)
 {
   return of.by_radius ? of.scale * std::sqrt(reduced_radius * std::max(0.0, overlap)) : of.scale;
@@ -59,6 +63,13 @@ struct Pushes {
     const double all = std::max({one_side, both_sides, push.stiffness});
     return all > 0.0 ? push.stiffness / all : 1.0;
   }
+};
+
+// The sum of a group of contacts on all ranks. changed: the number of ranks on which it has changed.
+struct PushesOfRanks {
+  static constexpr int VALUES = Pushes::VALUES + 1;
+  Pushes pushes;
+  double changed;
 };
 
 // The moments of inertia with which rolling dashpots are computed are divided as the masses are.

@@ -22,11 +22,11 @@ void Mobility::begin_list(const RigidBodies &bodies, int nowned, int nghost, boo
   of_ghosts.assign(static_cast<std::size_t>(TURNED) * nghost, 0.0);
   frames.assign(1, {{0.0, 0.0, 0.0}, UNTURNED});
   for (const auto &fix : bodies.fixes)
-    if (fix->set_up()) add_bodies(*fix, several);
+    if (fix->set_up()) add_bodies(*fix, nghost > 0, several);
   if (several) share_inertia(bodies);
 }
 
-void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
+void Mobility::add_bodies(const BodiesOfFix &fix, bool ghosts, bool several)
 {
   const int first = nframes();
   for (int b = 0; b < fix.known(); b++) {
@@ -37,14 +37,16 @@ void Mobility::add_bodies(const BodiesOfFix &fix, bool several)
     frames.push_back(frame);
   }
   std::vector<int> here(fix.known(), 0); // number of owned atoms of each body
+  const BodiesOfFix::OfAtoms of = fix.of_atoms();
   for (int i = 0; i < nlocal; i++) {
-    const int b = fix.of_atom(i);
+    const int b = of.body[i];
     if (b < 0 || members[i].body != NONE) continue;
     members[i].body = first + b;
-    std::copy_n(fix.displacement(i), 3, members[i].place);
+    std::copy_n(of.displacement[i], 3, members[i].place);
+    here[b]++;
+    if (!ghosts) continue;
     fix.image(i, origins[i].image);
     for (int &periods : origins[i].image) periods = -periods;
-    here[b]++;
   }
   for (int i = 0; several && i < nlocal; i++) {
     const int b = members[i].body - first;

@@ -21,7 +21,7 @@ public:
   explicit Mobility(MPI_Comm world) : of_ranks(world) {}
 
   // Call with each neighbour list. Collective. If ghosts matter, the caller must then send them the LISTED
-  // values; if they do not, nghost is 0. several: whether there are several ranks.
+  // values; if they do not, nghost is 0, and there are no images. several: whether there are several ranks.
   void begin_list(const RigidBodies &bodies, int nowned, int nghost, bool several);
   // Call after the LISTED values have been sent. Lets ghosts that are images of owned atoms use the data of
   // their bodies. Returns whether there are others, which need the TURNED values.
@@ -78,7 +78,7 @@ private:
   std::vector<Origin> origins;      // by atom
   std::vector<double> of_ghosts;    // quaternions
 
-  void add_bodies(const BodiesOfFix &fix, bool several);
+  void add_bodies(const BodiesOfFix &fix, bool ghosts, bool several);
   void share_inertia(const RigidBodies &bodies);
   static double of_frame(const grip_turning_body &frame, const double place[3], const double n[3])
   {

@@ -69,6 +69,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  OfAtoms of_atoms() const override { return {fix->*Member::of_atom, fix->*Member::displacement}; }
   bool has(int i) const override { return of_atom(i) >= 0; }
   // Negative, because the bodies of fix rigid/small have the IDs of atoms as numbers, which are positive.
   double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * index_in_list; }
@@ -173,6 +174,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return fix->*Member::count; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  OfAtoms of_atoms() const override { return {fix->*Member::of_atom, fix->*Member::displacement}; }
   bool has(int i) const override { return (fix->*Member::number)[i] != 0; }
   double number(int i) const override { return static_cast<double>((fix->*Member::number)[i]); }
   RigidBody body(int n) const override

@@ -69,6 +69,12 @@ public:
   virtual int count() const = 0;
   // The index of the body of an owned atom, -1 if the atom is in no body. Valid during a run only.
   virtual int of_atom(int i) const = 0;
+  // By atom: of_atom(), and displacement().
+  struct OfAtoms {
+    const int *body;
+    double *const *displacement;
+  };
+  virtual OfAtoms of_atoms() const = 0;
   // Whether an owned atom is in a body.
   virtual bool has(int i) const = 0;
   // A nonzero number of the body of an atom that has() one. It differs from the numbers of all other bodies,

@@ -84,6 +84,7 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
     for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
     const Blocks blocks = {span, models, store.factors(b), store.dashpot_masses(b), owned, b};
     run(part, atoms, blocks);
+    if (blocks.dashpot_mass) note_changes(part, blocks);
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
     if (event_listeners.any()) take_ended(part, blocks);
@@ -121,6 +122,16 @@ inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blo
     book(part, blocks);
   else
     grip_batch_run(blocks.models, &batch);
+}
+
+// Collects the groups of contacts among which the masses of rigid bodies must be divided again.
+void PairForces::note_changes(ThreadPart &part, const Blocks &blocks) const
+{
+  int lanes[GRIP_BATCH];
+  const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(blocks.first),
+                             blocks.span.count * GRIP_LANES, CHANGE_OF_OVERLAP, lanes);
+  const int *group = part.store.groups(blocks.first);
+  for (int k = 0; k < n; k++) part.changed_groups.push_back(group[lanes[k]]);
 }
 
 void PairForces::gather_liquid(ThreadPart &part, const Blocks &blocks) const

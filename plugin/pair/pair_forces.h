@@ -61,6 +61,7 @@ private:
   };
 
   void compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial);
+  void note_changes(ThreadPart &part, const Blocks &blocks) const;
   void gather_liquid(ThreadPart &part, const Blocks &blocks) const;
   bool exceeds_cache(const ThreadPart &part) const;
   void run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const;

@@ -12,15 +12,8 @@
 
 using namespace LAMMPS_NS;
 using Grip::PairShares;
-using Grip::Push;
+using Grip::Pushes;
 using Grip::ThreadPart;
-
-std::size_t PairShares::KeyHash::operator()(const RankSums::Key &key) const
-{
-  std::uint64_t hash = 0;
-  for (const std::int64_t part : key) hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15u;
-  return static_cast<std::size_t>(hash ^ (hash >> 32));
-}
 
 // The stiffness of equal spheres of radius and mass 1: only ratios between models matter.
 void PairShares::find_stiffness()
@@ -60,9 +53,18 @@ void PairShares::begin_list()
   int others = mobility.adopt_images(atom);
   MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
   sends_turned = others;
-  group_of_key.clear();
+  clear_groups();
+}
+
+void PairShares::clear_groups()
+{
   groups.clear();
-  nsums = 0;
+  members.clear();
+  changed.clear();
+  of_several.clear();
+  for (ThreadPart &part : contacts.parts) part.changed_groups.clear();
+  std::fill(table.begin(), table.end(), FREE);
+  if (table.empty()) table.assign(SMALLEST_TABLE, FREE);
 }
 
 // The bodies of different periodic images are different partners, as they would be in a larger box.
@@ -81,10 +83,30 @@ int PairShares::group_of(int i, int j)
     image = 1024 * image + (exchanged ? -periods : periods);
   }
   const auto a = static_cast<std::int64_t>(first), b = static_cast<std::int64_t>(second);
-  const RankSums::Key key = {exchanged ? b : a, exchanged ? a : b, image};
-  const int index = group_of_key.try_emplace(key, static_cast<int>(groups.size())).first->second;
-  if (index == static_cast<int>(groups.size())) groups.push_back({});
-  return 2 * index + exchanged;
+  return 2 * find_or_add({exchanged ? b : a, exchanged ? a : b, image}) + exchanged;
+}
+
+// The place of a key in the table, or the free place for it.
+std::size_t PairShares::place_of(const RankSums::Key &key) const
+{
+  std::uint64_t hash = 0;
+  for (const std::int64_t part : key) hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15u;
+  std::size_t place = (hash ^ hash >> 32) & (table.size() - 1);
+  while (table[place] != FREE && groups[table[place]].key != key) place = (place + 1) & (table.size() - 1);
+  return place;
+}
+
+int PairShares::find_or_add(const RankSums::Key &key)
+{
+  const std::size_t place = place_of(key);
+  if (table[place] != FREE) return table[place];
+  const int index = static_cast<int>(groups.size());
+  groups.push_back({key});
+  table[place] = index;
+  if (2 * groups.size() < table.size()) return index;
+  table.assign(2 * table.size(), FREE);
+  for (int g = 0; g <= index; g++) table[place_of(groups[g].key)] = g;
+  return index;
 }
 
 bool PairShares::is_elsewhere(int i, int j) const
@@ -98,12 +120,12 @@ void PairShares::end_list()
 {
   if (!on() || comm->nprocs == 1) return;
   for (ThreadPart &part : contacts.parts) {
-    ContactStore &store = part.store;
-    for (int b = 0; b < store.nblocks(); b++)
-      for (int lane = 0; lane < GRIP_LANES; lane++) {
-        const int i = grip_block_i(store.block(b), lane), j = grip_block_j(store.block(b), lane);
-        if (i != j && is_elsewhere(i, j)) store.groups(b)[lane] = group_of(i, j);
-      }
+    const ContactStore &store = part.store;
+    for (const ContactStore::Lane &at : store.added()) {
+      const grip_block *block = store.block(at.block);
+      const int i = grip_block_i(block, at.lane), j = grip_block_j(block, at.lane);
+      if (is_elsewhere(i, j)) group_of(i, j);
+    }
     const grip_near near = store.near(false);
     for (int n = 0; n < store.nnear(); n++) {
       const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
@@ -111,56 +133,135 @@ void PairShares::end_list()
     }
   }
   std::vector<RankSums::Entry> entries;
-  for (const auto &[key, index] : group_of_key) {
-    groups[index].sum = nsums++;
-    entries.push_back({key, groups[index].sum});
-  }
+  for (int g = 0; g < static_cast<int>(groups.size()); g++) entries.push_back({groups[g].key, g});
   of_ranks.find(entries);
+  of_several = of_ranks.summed();
+  for (const int g : of_several) groups[g].on_several = true;
 }
 
-// Puts new contacts into their groups.
-void PairShares::find_groups(ContactStore &store)
+void PairShares::note_change(int group)
 {
-  for (int b = 0; b < store.nblocks(); b++) {
-    const grip_block *block = store.block(b);
-    int *group = store.groups(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      if (group[lane] != ContactStore::NEW_CONTACT || store.empty_lane(b, lane)) continue;
-      group[lane] = group_of(grip_block_i(block, lane), grip_block_j(block, lane));
-      if (group[lane] == NO_GROUP) continue;
-      Group &of = groups[group[lane] / 2];
-      if (++of.contacts > 1 && of.sum < 0) of.sum = nsums++;
-    }
+  if (groups[group].changed) return;
+  groups[group].changed = true;
+  if (!groups[group].on_several) changed.push_back(group);
+}
+
+// Puts contacts that have begun into their groups.
+void PairShares::add_contacts(ThreadPart &part)
+{
+  ContactStore &store = part.store;
+  for (const ContactStore::Lane &at : store.added()) {
+    int &group = store.groups(at.block)[at.lane];
+    if (group != ContactStore::NEW_CONTACT || store.empty_lane(at.block, at.lane)) continue;
+    const grip_block *block = store.block(at.block);
+    group = group_of(grip_block_i(block, at.lane), grip_block_j(block, at.lane));
+    store.dashpot_masses(at.block)[at.lane] = block->reduced_mass[at.lane];
+    if (group == NO_GROUP) continue;
+    note_change(group / 2);
+    add_member(group / 2, {part.index, at.block, at.lane, NONE_LEFT});
+  }
+  store.clear_added();
+}
+
+// A lane may be in the list of its group from an earlier contact.
+void PairShares::add_member(int group, Member member)
+{
+  for (int m = groups[group].first; m != NONE_LEFT; m = members[m].next)
+    if (members[m].part == member.part && members[m].block == member.block && members[m].lane == member.lane)
+      return;
+  member.next = groups[group].first;
+  groups[group].first = static_cast<int>(members.size());
+  members.push_back(member);
+}
+
+// Appends the contacts of a group to `pushed`.
+void PairShares::collect(int group)
+{
+  for (int m = groups[group].first; m != NONE_LEFT; m = members[m].next) {
+    const Member &at = members[m];
+    ContactStore &store = contacts.parts[at.part].store;
+    const int code = store.groups(at.block)[at.lane];
+    if (code < 0 || code / 2 != group) continue; // the lane has another contact, or none
+    pushed.push_back({{},
+                      code % 2 ? -1.0 : 1.0,
+                      group,
+                      store.block(at.block),
+                      at.lane,
+                      store.model(at.block),
+                      0.0,
+                      0.0,
+                      &store.dashpot_masses(at.block)[at.lane],
+                      &store.dashpot_overlaps(at.block)[at.lane]});
   }
 }
 
-// Finds the mass that resists the push of each contact. Adds the pushes of contacts that are not the only
-// ones of their group to the group's sum. With newton off, both ranks of a contact across ranks have it, or
-// one rank has it twice.
-void PairShares::take_pushes(ContactStore &store, const grip_atoms &atoms)
+// Finds the masses that resist the pushes of the contacts, eight at a time. Unused lanes repeat the last one.
+void PairShares::turn()
 {
+  const grip_atoms atoms = atom_arrays(atom);
   const grip_turning turning = mobility.turning();
-  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
-  for (int b = 0; b < store.nblocks(); b++) {
-    const grip_block *block = store.block(b);
-    const int *group = store.groups(b);
-    double *mass = store.dashpot_masses(b);
+  const int n = static_cast<int>(pushed.size());
+  for (int begin = 0; begin < n; begin += GRIP_LANES) {
+    grip_block block;
     grip_turned turned;
-    grip_turn(&atoms, &turning, block, &turned);
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      const bool divided = group[lane] >= 0 && !store.empty_lane(b, lane);
-      mass[lane] = block->reduced_mass[lane] * (divided ? turned.part[lane] : 1.0);
-      const int sum = divided ? groups[group[lane] / 2].sum : -1;
-      if (sum < 0) continue;
-      const double reduced = grip_reduced(block->radius_i[lane], block->radius_j[lane]);
-      const Push push = {{turned.nx[lane], turned.ny[lane], turned.nz[lane]},
-                         stiffness_at(stiffness[store.model(b)], reduced, turned.overlap[lane])};
-      const double sign = group[lane] % 2 ? -1.0 : 1.0;
-      if (turned.overlap[lane] > 0.0)
-        sums[sum].add(push, sign, grip_block_j(block, lane) < owned ? 1.0 : 0.5);
-      sharing.push_back({push, sign, sum, block->reduced_mass[lane], &mass[lane]});
+    for (int l = 0; l < GRIP_LANES; l++) {
+      const Pushed &p = pushed[std::min(begin + l, n - 1)];
+      block.row_i[l] = p.block->row_i[p.lane];
+      block.row_j[l] = p.block->row_j[p.lane];
+      block.radius_i[l] = p.block->radius_i[p.lane];
+      block.radius_j[l] = p.block->radius_j[p.lane];
+      block.reduced_mass[l] = p.block->reduced_mass[p.lane];
+    }
+    grip_turn(&atoms, &turning, &block, &turned);
+    for (int l = 0; l < GRIP_LANES && begin + l < n; l++) {
+      Pushed &p = pushed[begin + l];
+      const double reduced = grip_reduced(block.radius_i[l], block.radius_j[l]);
+      p.push = {{turned.nx[l], turned.ny[l], turned.nz[l]},
+                stiffness_at(stiffness[p.model], reduced, turned.overlap[l])};
+      p.overlap = std::max(0.0, turned.overlap[l]);
+      p.limit = block.reduced_mass[l] * turned.part[l];
     }
   }
+}
+
+// Adds the contacts of one group. With newton off, both ranks of a contact across ranks have it, or one rank
+// has it twice.
+Pushes PairShares::sum_of(const Pushed *begin, const Pushed *end) const
+{
+  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
+  Pushes sum = {};
+  for (const Pushed *p = begin; p < end; p++)
+    if (p->overlap > 0.0) sum.add(p->push, p->sign, grip_block_j(p->block, p->lane) < owned ? 1.0 : 0.5);
+  return sum;
+}
+
+void PairShares::divide(const Pushed *begin, const Pushed *end, const Pushes &sum)
+{
+  for (const Pushed *p = begin; p < end; p++) {
+    *p->mass = std::min(p->limit, p->block->reduced_mass[p->lane] * sum.share(p->push, p->sign));
+    *p->seen = p->overlap;
+  }
+}
+
+// Whether a group has changed is known to all its ranks only after the sum.
+void PairShares::divide_on_several_ranks(const Pushed *begin, const Pushed *end)
+{
+  if (comm->nprocs == 1) return;
+  sums.resize(groups.size());
+  for (const int g : of_several) sums[g] = {{}, groups[g].changed ? 1.0 : 0.0};
+  const auto for_each_group = [&](const auto &work) {
+    for (const Pushed *p = begin, *next; p < end; p = next) {
+      for (next = p; next < end && next->group == p->group;) next++;
+      work(p, next, sums[p->group]);
+    }
+  };
+  for_each_group(
+      [&](const Pushed *p, const Pushed *next, PushesOfRanks &sum) { sum.pushes = sum_of(p, next); });
+  of_ranks.sum(sums.empty() ? nullptr : sums.front().pushes.along, PushesOfRanks::VALUES);
+  for_each_group([&](const Pushed *p, const Pushed *next, const PushesOfRanks &sum) {
+    if (sum.changed > 0.0) divide(p, next, sum.pushes);
+  });
+  for (const int g : of_several) groups[g].changed = false;
 }
 
 void PairShares::compute()
@@ -168,20 +269,31 @@ void PairShares::compute()
   if (!on()) return;
   mobility.begin_step(masses.bodies);
   if (sends_turned) send(TURNED, Mobility::TURNED);
-  for (ThreadPart &part : contacts.parts) find_groups(part.store);
-  sums.assign(nsums, {});
-  sharing.clear();
-  const grip_atoms atoms = atom_arrays(atom);
-  for (ThreadPart &part : contacts.parts) take_pushes(part.store, atoms);
-  if (sums.empty()) return;
-  of_ranks.sum(sums.front().along, Pushes::VALUES);
-  for (const Sharing &s : sharing) *s.mass = std::min(*s.mass, s.whole * sums[s.sum].share(s.push, s.sign));
+  for (ThreadPart &part : contacts.parts) {
+    for (const int code : part.changed_groups) note_change(code / 2);
+    part.changed_groups.clear();
+    add_contacts(part);
+  }
+  pushed.clear();
+  for (const int group : changed) collect(group);
+  const std::size_t nlocal = pushed.size();
+  for (const int group : of_several) collect(group);
+  turn();
+  const Pushed *const begin = pushed.data(), *const end = begin + nlocal;
+  for (const Pushed *p = begin, *next; p < end; p = next) {
+    for (next = p; next < end && next->group == p->group;) next++;
+    divide(p, next, sum_of(p, next));
+  }
+  for (const int group : changed) groups[group].changed = false;
+  changed.clear();
+  divide_on_several_ranks(end, begin + pushed.size());
 }
 
 double PairShares::bytes() const
 {
   return mobility.bytes() + static_cast<double>(groups.capacity()) * sizeof(Group) +
-         static_cast<double>(sums.capacity()) * sizeof(Pushes) +
-         static_cast<double>(sharing.capacity()) * sizeof(Sharing) +
-         static_cast<double>(group_of_key.size()) * 48.0;
+         static_cast<double>(members.capacity()) * sizeof(Member) +
+         static_cast<double>(sums.capacity()) * sizeof(PushesOfRanks) +
+         static_cast<double>(pushed.capacity()) * sizeof(Pushed) +
+         static_cast<double>(table.capacity() + changed.capacity()) * sizeof(int);
 }

@@ -2,6 +2,10 @@
 // The keyword `bodies share`: contacts of a rigid body with one partner divide the mass of the body among
 // their dashpots, so that the restitution of the body is that of the law, however many of its spheres touch.
 // The partner is another body, a single sphere, or a periodic image of one of these.
+//
+// Contacts change little in a step, so the masses of a group of contacts are computed when one of its
+// contacts begins or ends, or when an overlap has changed by CHANGE_OF_OVERLAP, and with each new list:
+// between two lists no sphere moves far, so that bodies hardly turn.
 #ifndef GRIP_PAIR_SHARES_H
 #define GRIP_PAIR_SHARES_H
 
@@ -13,7 +17,6 @@
 #include "pair/rank_contacts.h"
 #include "pointers.h"
 
-#include <unordered_map>
 #include <vector>
 
 namespace Grip {
@@ -36,7 +39,7 @@ public:
   // has been filled.
   void begin_list();
   void end_list();
-  // Computes the masses for the dashpots of all contacts in the store.
+  // Computes the masses for the dashpots of contacts in the store, where they have changed.
   void compute();
 
   // Messages to ghosts.
@@ -47,9 +50,6 @@ public:
 
 private:
   static constexpr int NO_GROUP = -1; // of a contact of two single spheres
-  struct KeyHash {
-    std::size_t operator()(const RankSums::Key &key) const;
-  };
   enum Message { NONE, LISTED, TURNED };
 
   LAMMPS_NS::Pair &owner;
@@ -62,30 +62,51 @@ private:
   bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
   // The groups: contacts of a body with one partner. Twice the index of a group is stored for a contact, plus
-  // 1 if i and j are exchanged. Contacts that are the only ones of their group need no sum.
+  // 1 if i and j are exchanged.
+  static constexpr int NONE_LEFT = -1;
   struct Group {
-    int contacts = 0; // number since the last list
-    int sum = -1;     // index into sums, or -1
+    RankSums::Key key;
+    int first = NONE_LEFT; // index into members
+    bool changed = false, on_several = false;
   };
-  // A contact of a group with a sum.
-  struct Sharing {
+  // The lane of a contact of a group, and the index of the next member.
+  struct Member {
+    int part, block, lane, next;
+  };
+  // A contact of a group whose masses are computed. limit: the mass that resists its push; mass and seen: for
+  // the results, the mass and the overlap.
+  struct Pushed {
     Push push;
     double sign;
-    int sum;
-    double whole, *mass; // the reduced mass, and the mass for its dashpot
+    int group;
+    const grip_block *block;
+    int lane, model;
+    double overlap, limit, *mass, *seen;
   };
-  std::unordered_map<RankSums::Key, int, KeyHash> group_of_key;
   std::vector<Group> groups;
-  int nsums = 0;
-  std::vector<Pushes> sums;
-  std::vector<Sharing> sharing;
+  std::vector<Member> members;
+  std::vector<int> changed, of_several; // groups
+  std::vector<Pushed> pushed;
+  std::vector<PushesOfRanks> sums; // of each group, if there are several ranks
+  // Indices of groups by key, with free places; the size is a power of 2.
+  static constexpr int FREE = -1, SMALLEST_TABLE = 1024;
+  std::vector<int> table;
 
   void find_stiffness();
   void send(Message what, int size);
   int group_of(int i, int j);
+  std::size_t place_of(const RankSums::Key &key) const;
+  int find_or_add(const RankSums::Key &key);
+  void clear_groups();
   bool is_elsewhere(int i, int j) const;
-  void find_groups(ContactStore &store);
-  void take_pushes(ContactStore &store, const grip_atoms &atoms);
+  void note_change(int group);
+  void add_contacts(ThreadPart &part);
+  void add_member(int group, Member member);
+  void collect(int group);
+  void turn();
+  Pushes sum_of(const Pushed *begin, const Pushed *end) const;
+  static void divide(const Pushed *begin, const Pushed *end, const Pushes &sum);
+  void divide_on_several_ranks(const Pushed *begin, const Pushed *end);
 };
 
 } // namespace Grip

@@ -47,6 +47,11 @@ struct grip_turned {
 void grip_turn(const struct grip_atoms *atoms, const struct grip_turning *turning,
                const struct grip_block *block, struct grip_turned *turned);
 
+/* The lanes, in increasing order, whose overlap differs from the earlier one by more than a part of it. An
+ * overlap below 0 counts as 0. nlanes: a multiple of GRIP_LANES. A lane whose earlier overlap is no number is
+ * left out. Returns the number of lanes. */
+int grip_changed(const double *overlap, const double *earlier, int nlanes, double part, int *lanes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,6 +57,21 @@ INLINE void turn(const struct grip_atoms *atoms, const struct grip_turning *turn
   }
 }
 
+int GRIP_EXPORT(grip_changed)(const double *overlap, const double *earlier, int nlanes, double part,
+                              int *lanes)
+{
+  int n = 0;
+  for (int k = 0; k < nlanes; k += WIDTH) {
+    const f64w now = load(overlap + k), before = load(earlier + k), change = blend(now > 0, now) - before,
+               limit = part * before;
+    const i64w changed = (change > limit) | (-change > limit);
+    if (!some(changed)) continue;
+    for (int l = 0; l < WIDTH; l++)
+      if (changed[l]) lanes[n++] = k + l;
+  }
+  return n;
+}
+
 void GRIP_EXPORT(grip_turn)(const struct grip_atoms *atoms, const struct grip_turning *turning,
                             const struct grip_block *block, struct grip_turned *to)
 {

@@ -114,6 +114,18 @@ static void rod(void)
   for (int l = 0; l < GRIP_LANES; l++) CHECK_NEAR(turned.part[l], 0.25, 1e-15);
 }
 
+/* Lanes that change by more than a fifth, up and down, and those that begin and end. */
+static void changes(void)
+{
+  const double now[2 * GRIP_LANES] = {1.19, 1.21, 0.81, 0.79, 0, -1, 1e-9, -1, 5, -3, 0, 0, 0, 0, 0, 2},
+                       earlier[2 * GRIP_LANES] = {1, 1, 1, 1, 1, 1, 0, 0, NAN, NAN, 0, 0, 0, 0, 0, 1};
+  const int expected_lanes[] = {1, 3, 4, 5, 6, 15};
+  int lanes[2 * GRIP_LANES] = {0};
+  CHECK(grip_changed(now, earlier, 2 * GRIP_LANES, 0.2, lanes) == 6);
+  for (int n = 0; n < 6; n++) CHECK(lanes[n] == expected_lanes[n]);
+  CHECK(grip_changed(now, earlier, GRIP_LANES, 0.2, lanes) == 5);
+}
+
 int main(void)
 {
   const char *const isas[] = {"generic", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
@@ -122,6 +134,7 @@ int main(void)
     pushes(true);
     pushes(false);
     rod();
+    changes();
   }
   return CHECK_RESULT();
 }

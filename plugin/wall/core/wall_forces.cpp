@@ -2,6 +2,7 @@
 #include "wall/core/wall_forces.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "domain.h"
 #include "error.h"
 #include "host/atom_arrays.h"
@@ -96,12 +97,19 @@ template <typename Run> void WallForces::run_batches(const Run &run)
   }
 }
 
-// Computes the masses with which dashpots of rigid bodies are computed in this step.
+// Computes the masses for the dashpots of rigid bodies in this step, if a rank has other lanes than in the
+// previous step, which has computed masses for its own lanes.
 void WallForces::divide_masses()
 {
-  shares.begin_step(neighbors.lanes.nlanes());
+  shares.begin_step();
+  int others = shape.follows_contacts() || update->setupflag || lanes_divided != neighbors.version();
+  if (comm->nprocs > 1) MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
+  if (!others) return;
+  lanes_divided = neighbors.version();
+  shares.begin_lanes(neighbors.lanes.nlanes());
   run_batches([&](const grip_model &, const grip_wall_lanes &span, int first_lane) {
-    shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES));
+    shares.add_whole(*batch, span, first_lane);
+    shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES), 0.0);
   });
   shares.divide();
 }
@@ -133,6 +141,8 @@ void WallForces::compute(double **rows)
   if (shares.on()) divide_masses();
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     batch->shared_mass = shares.on() ? shares.dashpot_masses(first_lane) : nullptr;
+    if (batch->shared_mass)
+      shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES), update->dt);
     if (batch->shared_mass && model.inertia) divide_inertia(*batch);
     if (ledger.on())
       book(model, span, first_lane);
@@ -146,6 +156,7 @@ void WallForces::compute(double **rows)
     if (wants_images) add_images(span, first_lane);
     if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
   });
+  if (shares.on()) shares.divide();
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ private:
   WallShares &shares;
   Ledger &ledger;
   std::unique_ptr<grip_batch> batch;
+  int lanes_divided = 0;                           // version of the lanes among which masses were divided
   std::unique_ptr<grip_batch_ledger> batch_ledger; // if a ledger is kept
   ParticleFields fields;
   const grip_law *fields_law = nullptr;

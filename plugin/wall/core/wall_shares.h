@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The keyword `bodies share` of a wall: contacts of a rigid body with the wall divide the mass of the body
 // among their dashpots (contacts/pushes.h).
+//
+// The masses of a step follow from the contacts of the previous step and their velocities, so that contacts
+// are gathered once. The masses of a body are computed when one of its contacts begins or ends, or when an
+// overlap has changed by CHANGE_OF_OVERLAP.
 #ifndef GRIP_WALL_SHARES_H
 #define GRIP_WALL_SHARES_H
 
@@ -28,9 +32,13 @@ public:
   void begin_run();
   void begin_list();
 
-  // Call in each step begin_step(), add() for each batch, whose geometry must be computed, then divide().
-  void begin_step(int nlanes);
-  void add(const grip_batch &batch, const grip_wall_lanes &span, int first_lane, int model);
+  // Call when lanes are new, and add_whole() for each batch.
+  void begin_lanes(int nlanes);
+  void add_whole(const grip_batch &batch, const grip_wall_lanes &span, int first_lane);
+  // Call begin_step() in each step. Call add() for each batch, whose geometry must be computed, then
+  // divide(), which computes the masses for a time that is `ahead` of the batches [T].
+  void begin_step();
+  void add(const grip_batch &batch, const grip_wall_lanes &span, int first_lane, int model, double ahead);
   void divide();
   // The masses for the dashpots of the lanes from first_lane on.
   const double *dashpot_masses(int first_lane) const { return &lane_masses[first_lane]; }
@@ -42,10 +50,15 @@ private:
   const Masses &masses;
   Mobility mobility;
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
-  std::vector<Pushes> of_bodies;
-  std::vector<Push> pushes; // of each lane
-  std::vector<int> atoms;   // of each lane; -1 for a lane without a body
-  std::vector<double> lane_masses;
+  // A contact of a body, or one that has just ended. whole: the mass of the body.
+  struct Touching {
+    Push push;
+    int lane, atom;
+    double overlap, whole;
+  };
+  std::vector<PushesOfRanks> of_bodies;
+  std::vector<Touching> touching;
+  std::vector<double> lane_masses, overlaps; // of each lane; overlaps: with which its mass was computed
 };
 
 } // namespace Grip

@@ -193,6 +193,7 @@ template <typename Stays> void WallNeighbors::find_lanes(const Stays &stays)
   state.list_is_new();
   state.filled();
   found_at = lmp->update->ntimestep;
+  version_of_lanes++;
 }
 
 // The type of an atom may differ from the type under whose model its history was stored.

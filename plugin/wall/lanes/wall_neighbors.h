@@ -61,6 +61,8 @@ public:
   // Call in each step after the shape has moved. Makes the lanes valid for this step. If the shape needs
   // points, also finds the points of the lanes. Afterwards the lanes hold the history.
   void bring_up();
+  // Another number whenever lanes have been found for the atoms.
+  int version() const { return version_of_lanes; }
   // Copies the history from the lanes to WallHistory, unless WallHistory already has it.
   void flush();
   // Call before atoms get new indices, which makes the lanes invalid: copies the history as flush() does.
@@ -137,8 +139,9 @@ private:
   // Whether the lanes or WallHistory hold the valid history.
   StoreState state;
   LAMMPS_NS::bigint found_at = -1; // step in which the lanes were built
-  bool lasting = false;            // true if the lanes are valid until the next neighbour list,
-  double allowance = 0.0;          // as long as wall or radii have approached by no more than this
+  int version_of_lanes = 0;
+  bool lasting = false;   // true if the lanes are valid until the next neighbour list,
+  double allowance = 0.0; // as long as wall or radii have approached by no more than this
   bool radius_varies = false;
   std::vector<double> radii; // radii of the atoms when the lanes were built
   // The atoms for which lanes are found again when the wall has moved. All others had at least the clearance
