@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """Times fix rigid/small/grip against LAMMPS's fix rigid/small: whole steps of clumps of 3 and 10 spheres that flow down
-an incline or rest on a floor, and the fix alone; see README.md.
+an incline or rest on a floor, and the fix alone. With --share, times `bodies share` against `bodies whole`; see
+README.md.
 
 Needs only Python's standard library. Arguments may also stand in the environment variable GRIP_BENCH.
 """
@@ -25,6 +26,13 @@ GOALS = {
     "the fix alone, 3 spheres": (2.0, 2.0),
     "the fix alone, 10 spheres": (2.0, 2.0),
 }
+# What `bodies share` may cost of the step of `bodies whole`: the limit, the goal.
+COSTS = {
+    "share, 3 spheres, flow": (0.03, 0.01),
+    "share, 3 spheres, at rest": (0.03, 0.01),
+    "share, 10 spheres, flow": (0.03, 0.01),
+    "share, no bodies, at rest": (0.0, 0.0),
+}
 
 
 def write_molecule(path, count):
@@ -39,23 +47,25 @@ def write_molecule(path, count):
 
 
 def begin(count, settings):
-    """Layers of 10 by 10 clumps."""
+    """Layers of 10 by 10 clumps. The higher a clump, the faster it falls, so that all of them land gently."""
     molecule = os.path.join(settings.runs, f"row{count}.mol")
     write_molecule(molecule, count)
     pitch = 0.005 * (count + 2)
     layers = settings.bodies // 100
+    height = layers * pitch + 0.02
     return f"""units si
 atom_style sphere
 atom_modify map array
 newton off
 boundary p p f
-region box block 0 {10 * pitch} 0 {10 * pitch} 0 {layers * pitch + 0.02}
+region box block 0 {10 * pitch} 0 {10 * pitch} 0 {height}
 create_box 1 box
 fix number all property/atom mol ghost yes
 molecule row {molecule}
 lattice custom 1 a1 {pitch} 0 0 a2 0 {pitch} 0 a3 0 0 {pitch} basis 0.5 0.5 0.6
 create_atoms 0 box mol row 4711
-velocity all set 0.1 0.2 -0.3
+velocity all set 0.1 0.2 0
+velocity all ramp vz 0 {-5 * height} z 0 {height} sum yes
 """
 
 
@@ -72,16 +82,19 @@ fix g all gravity 9.81 vector {math.sin(math.radians(degrees))} 0 {-math.cos(mat
 
 def in_heap(count, degrees):
     """The state that is measured is made once."""
-    walls = f"fix floor all wall/grip {LAW} zplane 0 NULL\n"
+    floor = f"fix floor all wall/grip {LAW} zplane 0 NULL bodies WORD\n"
+    pair = f"pair_style grip bodies WORD\npair_coeff * * {LAW}\n"
+    number = "fix number all property/atom mol ghost yes\n"
 
-    def script(fix, steps, settings):
+    def script(fix, steps, settings, bodies="whole"):
         load = f"plugin load {settings.plugin}\n"
         state = os.path.join(settings.runs, f"clumps_{count}_{degrees}_{settings.bodies}_{settings.settle}")
-        bodies = settings_of_runs(count, degrees) + walls + f"fix 1 all {fix} molecule\n"
+        motion = settings_of_runs(count, degrees) + floor
+        motion += f"fix 1 all {fix} molecule\n" if count > 1 else "neigh_modify exclude none\nfix 1 all nve/sphere\n"
         if not os.path.exists(state):
-            user_time(begin(count, settings) + load + f"pair_style grip\npair_coeff * * {LAW}\n"
-                      + bodies.replace(fix, FIXES[0]) + f"run {settings.settle}\nwrite_restart {state}\n", settings)
-        return load + f"read_restart {state}\nfix number all property/atom mol ghost yes\n" + bodies + f"run 100\nrun {steps}\n"
+            user_time((begin(count, settings) + load + pair + motion.replace(fix, FIXES[0])
+                       + f"run {settings.settle}\nwrite_restart {state}\n").replace("WORD", "whole"), settings)
+        return (load + f"read_restart {state}\n" + pair + number + motion).replace("WORD", bodies) + f"run 100\nrun {steps}\n"
     return script
 
 
@@ -89,7 +102,7 @@ def alone(count):
     """Clumps that are nearly at rest and touch nothing, without a pair style. Without a fix, all the rest of the step."""
     def script(fix, steps, settings):
         text = (begin(count, settings) + settings_of_runs(count, 0)).replace("gravity 9.81", "gravity 1e-6")
-        text = text.replace("neighbor 0.001", "neighbor 0.02").replace("velocity all set 0.1 0.2 -0.3", "velocity all set 1e-3 2e-3 0")
+        text = text.replace("neighbor 0.001", "neighbor 0.02") + "velocity all set 1e-3 2e-3 0\n"
         text += f"plugin load {settings.plugin}\npair_style zero 0.001 nocoeff\npair_coeff * *\n"
         fix_line = f"fix 1 all {fix} molecule\n" if fix else ""
         return text + f"{fix_line}run 10\nrun {4 * steps}\n"
@@ -97,11 +110,15 @@ def alone(count):
 
 
 PARTS = {
-    "whole step, 3 spheres, flow": in_heap(3, 25),
+    "whole step, 3 spheres, flow": in_heap(3, 35),
     "whole step, 3 spheres, at rest": in_heap(3, 0),
-    "whole step, 10 spheres, flow": in_heap(10, 25),
+    "whole step, 10 spheres, flow": in_heap(10, 35),
     "the fix alone, 3 spheres": alone(3),
     "the fix alone, 10 spheres": alone(10),
+    "share, 3 spheres, flow": in_heap(3, 35),
+    "share, 3 spheres, at rest": in_heap(3, 0),
+    "share, 10 spheres, flow": in_heap(10, 35),
+    "share, no bodies, at rest": in_heap(1, 0),
 }
 
 
@@ -128,10 +145,43 @@ def times(name, settings):
     return rows
 
 
+def costs(name, settings):
+    """What `bodies share` costs of the step of `bodies whole` in each round. Every other round begins with share."""
+    rows = []
+    for n in range(settings.repeats):
+        seconds = {}
+        for word in ("whole", "share")[::-1 if n % 2 else 1]:
+            long, short = (user_time(PARTS[name](FIXES[1], steps, settings, word), settings) for steps in (settings.steps, 0))
+            seconds[word] = long - short
+        rows.append(seconds["share"] / seconds["whole"] - 1)
+    return rows
+
+
+def print_costs(settings):
+    print(f"{'bodies share, of the step [%]':35s} {'must':>5} {'aim':>5} {'cost':>6}  lowest to highest", flush=True)
+    for name, (must, aim) in COSTS.items():
+        rows = costs(name, settings)
+        median = statistics.median(rows)
+        print(f"{name:35s} {100 * must:>5g} {100 * aim:>5g} {100 * median:>6.1f}  {100 * min(rows):.1f} to {100 * max(rows):.1f}", flush=True)
+
+
+def print_ratios(settings):
+    print(f"{'user time':35s} {'must':>5} {'aim':>5} {'ratio':>6}  lowest to highest   ns a body and step", flush=True)
+    for name, (must, aim) in GOALS.items():
+        rows = times(name, settings)
+        ratios = [slow / fast for slow, fast in rows]
+        median = statistics.median(ratios)
+        verdict = "met, aim too" if median >= aim else "met" if median >= must else "SHORT"
+        slow, fast = (statistics.median(column) for column in zip(*rows))
+        print(f"{name:35s} {must:>5g} {aim:>5g} {median:>6.2f}  {min(ratios):.2f} to {max(ratios):.2f}  {verdict:14s} {slow:.0f} {fast:.0f}",
+              flush=True)
+
+
 def read_arguments(words):
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--bodies", type=int, default=2000)
-    p.add_argument("--settle", type=int, default=8000, help="steps before those that are measured")
+    p.add_argument("--share", action="store_true", help="times `bodies share` against `bodies whole`")
+    p.add_argument("--settle", type=int, default=20000, help="steps before those that are measured")
     p.add_argument("--steps", type=int, default=4000, help="measured steps, four times as many of the fix alone")
     p.add_argument("--repeats", type=int, default=3)
     for name in ("lmp", "plugin", "work"):
@@ -144,16 +194,11 @@ def read_arguments(words):
 def main():
     settings = read_arguments(sys.argv[1:] + shlex.split(os.environ.get("GRIP_BENCH", "")))
     checksum = measure.prepare(settings)
-    print(f"clumps, {datetime.datetime.now():%Y-%m-%d %H:%M}, plugin {checksum}, load {os.getloadavg()[0]:.1f}\n"
-          f"{'user time':35s} {'must':>5} {'aim':>5} {'ratio':>6}  lowest to highest   ns a body and step", flush=True)
-    for name, (must, aim) in GOALS.items():
-        rows = times(name, settings)
-        ratios = [slow / fast for slow, fast in rows]
-        median = statistics.median(ratios)
-        verdict = "met, aim too" if median >= aim else "met" if median >= must else "SHORT"
-        slow, fast = (statistics.median(column) for column in zip(*rows))
-        print(f"{name:35s} {must:>5g} {aim:>5g} {median:>6.2f}  {min(ratios):.2f} to {max(ratios):.2f}  {verdict:14s} {slow:.0f} {fast:.0f}",
-              flush=True)
+    print(f"clumps, {datetime.datetime.now():%Y-%m-%d %H:%M}, plugin {checksum}, load {os.getloadavg()[0]:.1f}", flush=True)
+    if settings.share:
+        print_costs(settings)
+    else:
+        print_ratios(settings)
 
 
 if __name__ == "__main__":
