@@ -38,7 +38,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
   memcpy(&c, constants, sizeof c);
   (void)reduced_mass;
   return (struct grip_reach){.begin = 0,
-                             .end = bridge_willett_rupture(c, 2 * reduced_radius, cbrt(c.liquid.volume))};
+                             .end = bridge_willett_rupture(c, 0.5 / reduced_radius, cbrt(c.liquid.volume))};
 }
 
 const struct grip_law grip_law_cohesion_bridge_willett = {

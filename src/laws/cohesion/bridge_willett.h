@@ -28,10 +28,12 @@
 #define COHESION_BRIDGE_WILLETT_SLOTS 1
 #define COHESION_BRIDGE_WILLETT_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
-/* Range of v covered by the polynomials, and (1e-4)^(1/3). */
+/* Least v covered by the polynomials, and its logarithm. */
 #define BRIDGE_WILLETT_LEAST 1e-4
-#define BRIDGE_WILLETT_MOST 1.0
-#define BRIDGE_WILLETT_LEAST_EDGE 0.046415888336127788
+#define BRIDGE_WILLETT_LN_LEAST (-9.2103403719761827)
+/* x at rupture with this v and theta = 0, and its logarithm. */
+#define BRIDGE_WILLETT_LAST 4.6631331805130977
+#define BRIDGE_WILLETT_LN_LAST 1.5396875785405826
 
 struct cohesion_bridge_willett_constants {
   struct bridge_liquid liquid; /* first, as in every bridge */
@@ -45,14 +47,18 @@ GRIP_PHYSICS double bridge_willett_decay(double x)
   return 1 + x * (1.05 + 2.5 * x);
 }
 
-/* Coefficients of the long form for one bridge: f1 to f4, and x'/x. */
+/* The long form for one bridge: its coefficients f1 to f4, sqrt(v), and ln(x'/2) - ln(s/R*). end: s_r/R at
+ * theta = 0 if v is below 1e-4, else 0. With g = s/R, x is g/sqrt(v), and for such v x' is
+ * g BRIDGE_WILLETT_LAST/end. */
 struct bridge_willett_fit {
-  double f1, f2, f3, f4, scale;
+  double f1, f2, f3, f4, root, end, ln_shift;
 };
 
-GRIP_PHYSICS struct bridge_willett_fit bridge_willett_fit(double theta, double v, double edge)
+/* root, edge: the square and the cube root of v. ln(end) is ln(v)/3 + ln(1 + edge/10), and edge/10 is below
+ * 0.005. */
+GRIP_PHYSICS struct bridge_willett_fit bridge_willett_fit(double theta, double v, double root, double edge)
 {
-  const double t = theta, l = grip_log(grip_min(BRIDGE_WILLETT_MOST, grip_max(BRIDGE_WILLETT_LEAST, v)));
+  const double t = theta, ln_v = grip_log(v), l = grip_min(0, grip_max(BRIDGE_WILLETT_LN_LEAST, ln_v));
   struct bridge_willett_fit fit = GRIP_ZERO;
   fit.f1 =
       -0.44507 + t * (0.050832 - 1.1466 * t) +
@@ -66,18 +72,25 @@ GRIP_PHYSICS struct bridge_willett_fit bridge_willett_fit(double theta, double v
            l * (0.02232 + t * (0.02238 - 0.009853 * t) + l * (0.0008585 + t * (0.001318 - 0.00053 * t))));
   fit.f4 = -0.010703 + t * (0.073776 - 0.34742 * t) +
            l * (0.03345 + t * (0.04543 - 0.09056 * t) + l * (0.0018574 + t * (0.004456 - 0.006257 * t)));
-  const double least = BRIDGE_WILLETT_LEAST_EDGE;
-  const double shrunk = least * (1 + least / 10) / (edge * (1 + edge / 10)) * sqrt(v / BRIDGE_WILLETT_LEAST);
-  fit.scale = v < BRIDGE_WILLETT_LEAST ? shrunk : 1;
+  const double z = 0.1 * edge, z2 = z * z;
+  const double ln_longer = z - z2 * ((0.5 - z * (1.0 / 3)) + z2 * ((0.25 - z * 0.2) + z2 * (1.0 / 6)));
+  const int below = v < BRIDGE_WILLETT_LEAST;
+  fit.root = root;
+  fit.end = below ? edge * (1 + z) : 0;
+  fit.ln_shift = (below ? BRIDGE_WILLETT_LN_LAST - (ln_v * (1.0 / 3) + ln_longer) : -0.5 * ln_v) -
+                 1.3862943611198906; /* ln(4) */
   return fit;
 }
 
-/* Pull of the long form divided by 2 pi R sigma. The function avoids the logarithm of x = 0. */
-GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
+/* Pull of the long form divided by 2 pi R sigma. ln_gap: ln(s/R*). above/below is g(x)/g(x'). */
+GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double g, double ln_gap)
 {
-  const double far = fit.scale * x, y = grip_log(grip_max(1e-100, 0.5 * far));
+  const double y = ln_gap + fit.ln_shift;
   const double pull = grip_exp(fit.f1 - fit.f2 * grip_exp(y * (fit.f3 + fit.f4 * y)));
-  return pull * (bridge_willett_decay(far) / bridge_willett_decay(x));
+  const double far = BRIDGE_WILLETT_LAST * g, v = fit.root * fit.root, e = fit.end, e2 = e * e;
+  const double above = v * (e2 + far * (1.05 * e + 2.5 * far)),
+               below = e2 * (v + g * (1.05 * fit.root + 2.5 * g));
+  return pull * (e > 0 ? above / below : 1);
 }
 
 /* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature over tau with x = 4 tau^2/(1 -
@@ -93,16 +106,17 @@ GRIP_LEDGER_PHYSICS double bridge_willett_long_work(struct bridge_willett_fit fi
   double work = 0;
   for (int n = 0; n < 16 && x > 0; n++) {
     const double tau = half * (n < 8 ? 1 + node[n] : 1 - node[n - 8]), rest = 1 - tau * tau;
-    work += weight[n & 7] * 8 * tau / (rest * rest) * bridge_willett_long(fit, 4 * tau * tau / rest);
+    const double g = fit.root * (4 * tau * tau / rest), ln_gap = grip_log(grip_max(1e-100, 2 * g));
+    work += weight[n & 7] * 8 * tau / (rest * rest) * bridge_willett_long(fit, g, ln_gap);
   }
   return half * work;
 }
 
-/* The gap at which a bridge ruptures. edge: the cube root of its volume. */
-GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_constants c, double radius,
+/* The gap at which a bridge ruptures. curvature: 1/R. edge: the cube root of its volume. */
+GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_constants c, double curvature,
                                            double edge)
 {
-  return c.stretch * edge * (1 + edge * (0.1 / radius));
+  return c.stretch * edge * (1 + 0.1 * edge * curvature);
 }
 
 /* The stored energy, relative to touch, is the integral of the pull. The integral of g is 2/q arctan(q x/(2 +
@@ -111,20 +125,20 @@ GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_consta
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_willett(struct cohesion_bridge_willett_constants c, struct cohesion_contact in)
 {
-  const double radius = in.reduced_radius > 0 ? 2 * in.reduced_radius : 1;
+  const double radius = 2 * in.reduced_radius, curvature = 0.5 * bridge_curvature(in);
   const double volume = bridge_volume(in, c.liquid.volume), edge = grip_root(volume, 3);
-  const double curvature = 1 / radius, length = sqrt(volume * curvature), x = bridge_gap(in) / length;
-  const double most = c.tension * radius;
-  const double rupture = bridge_willett_rupture(c, radius, edge);
+  const double v = volume * curvature * (curvature * curvature), g = bridge_gap(in) * curvature;
+  const double root = sqrt(v), x = g / root, most = c.tension * radius, length = root * radius;
+  const double rupture = bridge_willett_rupture(c, curvature, edge);
   if (c.short_form != 0) {
     const double q = 2.982867747654931;
     const double stored = most * c.cosine * length * (2 / q) * atan(q * x / (2 + 1.05 * x));
     return bridge_force(c.liquid, in, volume, most * c.cosine / bridge_willett_decay(x), rupture, stored);
   }
-  const double v = volume * curvature * (curvature * curvature);
-  const struct bridge_willett_fit fit = bridge_willett_fit(c.theta, v, edge * curvature);
+  const struct bridge_willett_fit fit = bridge_willett_fit(c.theta, v, root, edge * curvature);
   const double stored = most * length * bridge_willett_long_work(fit, x);
-  return bridge_force(c.liquid, in, volume, most * bridge_willett_long(fit, x), rupture, stored);
+  return bridge_force(c.liquid, in, volume, most * bridge_willett_long(fit, g, bridge_ln_gap(in)), rupture,
+                      stored);
 }
 
 #endif

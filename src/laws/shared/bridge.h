@@ -19,8 +19,9 @@
 struct bridge_liquid {
   /* Volume of a new bridge, which is also the largest allowed [L^3]. */
   double volume;
-  /* mu_l [F T/L^2], s_min [-], and counted: 1 if the pull counts towards the load of friction, else 0 [-]. */
-  double viscosity, s_min, counted;
+  /* mu_l [F T/L^2], s_min and its logarithm [-], and counted: 1 if the pull counts towards the load of
+   * friction, else 0 [-]. */
+  double viscosity, s_min, ln_s_min, counted;
   /* For liquid that the particles hold: the fraction of a particle's liquid that goes into a bridge [-]. If
    * it is negative, the fraction is that of the particle's surface covered by the cap that faces the other
    * body. */
@@ -38,6 +39,18 @@ GRIP_PHYSICS double bridge_share(struct bridge_liquid liquid, double radius_i, d
 GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
 {
   return grip_max(0, -in.overlap);
+}
+
+/* 1/R* [1/L]; 1 in an empty lane. */
+GRIP_PHYSICS double bridge_curvature(struct cohesion_contact in)
+{
+  return 1 / (in.reduced_radius > 0 ? in.reduced_radius : 1);
+}
+
+/* ln(s/R*). The function avoids the logarithm of 0. */
+GRIP_PHYSICS double bridge_ln_gap(struct cohesion_contact in)
+{
+  return grip_log(grip_max(1e-100, bridge_gap(in) * bridge_curvature(in)));
 }
 
 /* Volume of the contact's bridge [L^3], or of_new, the volume of a new bridge, if there is no bridge yet. An
@@ -120,14 +133,12 @@ GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohe
 GRIP_PHYSICS struct cohesion_force bridge_force(struct bridge_liquid liquid, struct cohesion_contact in,
                                                 double volume, double force, double rupture, double stored)
 {
-  const double gap = bridge_gap(in), rs = in.reduced_radius;
-  const double ratio = grip_max(liquid.s_min, gap / (rs > 0 ? rs : 1));
-  const double stokes = 6 * GRIP_PI * liquid.viscosity * rs;
+  const double gap = bridge_gap(in), stokes = 6 * GRIP_PI * liquid.viscosity * in.reduced_radius;
   struct cohesion_force out = GRIP_ZERO;
   out.force = force;
   out.counted = liquid.counted;
-  out.damping = stokes / ratio;
-  out.drag = stokes * grip_max(0, 0.9588 - 8.0 / 15 * grip_log(ratio));
+  out.damping = stokes / grip_max(liquid.s_min, gap * bridge_curvature(in));
+  out.drag = stokes * grip_max(0, 0.9588 - 8.0 / 15 * grip_max(liquid.ln_s_min, bridge_ln_gap(in)));
   out.held = in.history > 0 ? rupture - gap : in.overlap;
   out.history = volume;
   out.stored = stored - force * grip_max(0, in.overlap);

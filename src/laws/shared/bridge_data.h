@@ -61,6 +61,7 @@ static inline struct bridge_liquid grip_bridge_liquid(const struct grip_model *m
   return (struct bridge_liquid){.volume = value[owned ? BRIDGE_LIQUID : BRIDGE_VOLUME],
                                 .viscosity = value[BRIDGE_VISCOSITY],
                                 .s_min = value[BRIDGE_S_MIN],
+                                .ln_s_min = log(value[BRIDGE_S_MIN]),
                                 .counted = value[BRIDGE_LOAD],
                                 .share = value[BRIDGE_CAPS] != 0 ? -1 : value[BRIDGE_SHARE]};
 }
