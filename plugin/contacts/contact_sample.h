@@ -8,6 +8,8 @@
 
 namespace Grip {
 
+class WallContacts;
+
 struct ContactSample {
   int i, j;      // local indices of the atoms; j is -1 at a wall
   bool touching; // a force acts; otherwise the contact has ended in this step, and only its losses count
@@ -15,10 +17,16 @@ struct ContactSample {
   Vector branch; // from the centre of j, or from the closest point of the wall, to the centre of i [L]
   Vector normal; // from j to i [-]
   Vector force;  // on i [F]
-  Vector torque; // of rolling and twisting on i [F L]
+  // Of friction, rolling and twisting on i and on j, about their centres; at a wall only on i [F L].
+  Vector torque_i, torque_j;
   // Only with a ledger [F L]: energy of all springs; losses of this step, by enum grip_cause.
   double stored;
   double lost[GRIP_CAUSES];
+  // Only at a wall: the wall, its velocity at `place` [L/T] and spin there [rad/T], and its power on the
+  // contact [F L/T].
+  const WallContacts *wall;
+  Vector wall_velocity, wall_spin;
+  double wall_power;
 };
 
 } // namespace Grip

@@ -35,6 +35,8 @@ const std::vector<Definition> &definitions()
       {"coordination_walls", 1, {Sum::WALL_LINKS}},
       {"energy_kinetic", 1, {Sum::MOVING}},
       {"energy_stored", 1, {Sum::STORED}},
+      {"energy_flux", 3, {Sum::FLUX, Sum::FLUX_MOVING}},
+      {"power_walls", 1, {Sum::WALL_POWER}},
       {"dissipation", 1, {Sum::LOSS}},
       {"dissipation_causes", GRIP_CAUSES, {Sum::LOST}},
       {"volume", 1, {}},
@@ -47,6 +49,8 @@ int columns_of(Sum sum)
   switch (sum) {
   case Sum::MOMENTUM:
   case Sum::TRACTION:
+  case Sum::FLUX:
+  case Sum::FLUX_MOVING:
     return 3;
   case Sum::KINETIC:
   case Sum::FABRIC:
@@ -122,7 +126,7 @@ void FieldColumns::show(Field field, const std::array<std::string, 3> &direction
 bool FieldColumns::needs_contacts() const
 {
   for (const Sum sum : {Sum::LINKS, Sum::WALL_LINKS, Sum::FABRIC, Sum::CONTACT, Sum::TRACTION, Sum::STORED,
-                        Sum::LOSS, Sum::LOST})
+                        Sum::FLUX, Sum::WALL_POWER, Sum::LOSS, Sum::LOST})
     if (needs(sum)) return true;
   return false;
 }
@@ -192,6 +196,12 @@ void FieldColumns::put(Field field, const double *sums, double samples, double t
     return copy(Sum::MOVING, each * units.energy);
   case Field::ENERGY_STORED:
     return copy(Sum::STORED, each);
+  case Field::ENERGY_FLUX:
+    for (int d = 0; d < 3; d++)
+      to[d] = each * (mean(sums, Sum::FLUX, d) + units.energy * mean(sums, Sum::FLUX_MOVING, d));
+    return;
+  case Field::POWER_WALLS:
+    return copy(Sum::WALL_POWER, each);
   case Field::DISSIPATION:
     return copy(Sum::LOSS, 1.0 / (time * volume));
   case Field::CAUSES:

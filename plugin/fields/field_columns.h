@@ -27,6 +27,8 @@ enum class Field {
   COORDINATION_WALLS,
   ENERGY_KINETIC,
   ENERGY_STORED,
+  ENERGY_FLUX,
+  POWER_WALLS,
   DISSIPATION,
   CAUSES,
   VOLUME
@@ -39,19 +41,22 @@ int field_named(const std::string &name);
 
 // Sums over the grains and contacts of a bin. The columns of the sums that no field needs do not exist.
 enum class Sum {
-  COUNT,      // number of grains
-  MASS,       // m
-  MOMENTUM,   // m v, 3 columns
-  KINETIC,    // m v v: xx yy zz xy xz yz
-  MOVING,     // (m v^2 + I w^2)/2 of grains
-  LINKS,      // number of contacts between grains
-  WALL_LINKS, // number of contacts with walls
-  FABRIC,     // n n of contacts between grains, in the order of KINETIC
-  CONTACT,    // f l: xx xy xz yx yy yz zx zy zz; the first letter is that of the force
-  TRACTION,   // f of walls, 3 columns
-  STORED,     // stored energy of contacts
-  LOSS,       // losses of contacts, of all causes
-  LOST,       // losses of contacts, by enum grip_cause
+  COUNT,       // number of grains
+  MASS,        // m
+  MOMENTUM,    // m v, 3 columns
+  KINETIC,     // m v v: xx yy zz xy xz yz
+  MOVING,      // (m v^2 + I w^2)/2 of grains
+  LINKS,       // number of contacts between grains
+  WALL_LINKS,  // number of contacts with walls
+  FABRIC,      // n n of contacts between grains, in the order of KINETIC
+  CONTACT,     // f l: xx xy xz yx yy yz zx zy zz; the first letter is that of the force
+  TRACTION,    // f of walls, 3 columns
+  STORED,      // stored energy of contacts
+  FLUX,        // stored energies that move, and power on bodies along lines, 3 columns
+  FLUX_MOVING, // (m v^2 + I w^2)/2 v of grains, 3 columns
+  WALL_POWER,  // of walls on contacts
+  LOSS,        // losses of contacts, of all causes
+  LOST,        // losses of contacts, by enum grip_cause
   NSUMS
 };
 
@@ -78,7 +83,7 @@ public:
   bool needs_contacts() const;
   bool shows(Field field) const;
   bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
-  bool needs_ledger() const { return needs(Sum::STORED) || needs_losses(); }
+  bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::FLUX) || needs_losses(); }
 
   // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns. type: ALL, or that of the
   // grains.

@@ -39,6 +39,12 @@ template <class Visit> void visit_shares(const BodyTypes &types, Visit &&visit)
 
 } // namespace
 
+// The components of a vector along the axes of the frame that the grid follows.
+Vector FieldDeposit::along_axes(const Vector &v) const
+{
+  return frame ? transposed(frame->rotation) * v : v;
+}
+
 // The components of a vector in the directions of the grid at a place.
 Vector FieldDeposit::turned(const Vector &place, const Vector &v) const
 {
@@ -63,20 +69,18 @@ void FieldDeposit::add(const GrainSample &grain)
   if (!frame) return add_here(grain);
   GrainSample seen = grain;
   seen.place = frame->to_own(grain.place);
-  seen.velocity = transposed(frame->rotation) * grain.velocity;
+  seen.velocity = along_axes(grain.velocity);
   add_here(seen);
 }
 
 void FieldDeposit::add(const ContactSample &contact, const Vector &start, const BodyTypes &types)
 {
   if (!frame) return add_here(contact, start, types);
-  const Matrix turn = transposed(frame->rotation);
   ContactSample seen = contact;
   seen.place = frame->to_own(contact.place);
-  seen.branch = turn * contact.branch;
-  seen.normal = turn * contact.normal;
-  seen.force = turn * contact.force;
-  seen.torque = turn * contact.torque;
+  seen.branch = along_axes(contact.branch);
+  seen.normal = along_axes(contact.normal);
+  seen.force = along_axes(contact.force);
   add_here(seen, frame->to_own(start), types);
 }
 
@@ -93,6 +97,8 @@ void FieldDeposit::add_here(const GrainSample &grain)
     add_symmetric(row + columns.column(Sum::KINETIC), 1.0,
                   product(grain.place, grain.mass * grain.velocity, grain.velocity));
   if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
+  if (columns.needs(Sum::FLUX_MOVING))
+    add_vector(row + columns.column(Sum::FLUX_MOVING), grain.energy, turned(grain.place, grain.velocity));
 }
 
 void FieldDeposit::add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types)
@@ -126,6 +132,7 @@ void FieldDeposit::add_share(const ContactSample &contact, double share, double 
                   product(contact.place, contact.normal, contact.normal));
   if (columns.needs(Sum::TRACTION) && at_wall)
     add_vector(row + columns.column(Sum::TRACTION), share, turned(contact.place, contact.force));
+  if (columns.needs(Sum::WALL_POWER)) row[columns.column(Sum::WALL_POWER)] += share * contact.wall_power;
 }
 
 void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types)
@@ -146,4 +153,29 @@ void FieldDeposit::add_line(const Vector &force, const Vector &start, const Vect
         rings ? rings->turn_over(start, line, piece).product(force, line) : product_of(force, line);
     for (int k = 0; k < 9; k++) to[k] += (piece.to - piece.from) * mean[k];
   }
+}
+
+void FieldDeposit::add_flux(const ContactSample &contact, const Vector &centre, const ContactPower &power,
+                            const BodyTypes &types)
+{
+  const Vector place = frame ? frame->to_own(contact.place) : contact.place,
+               velocity = along_axes(power.place_velocity), line = along_axes(centre - contact.place);
+  const std::size_t bin = grid.bin_of(place);
+  if (bin != FieldGrid::NOWHERE)
+    visit_shares(types, [&](int type, double share) {
+      add_vector(sums.row(bin) + columns.offset(type) + columns.column(Sum::FLUX), share * contact.stored,
+                 turned(place, velocity));
+    });
+  add_power(place, line, power.on_i, types[0]);
+  if (contact.j >= 0) add_power(place, line - along_axes(contact.branch), power.on_j, types[1]);
+}
+
+// Adds the power that flows from the place of a contact along a line to the centre of a body.
+void FieldDeposit::add_power(const Vector &place, const Vector &line, double power, int type)
+{
+  grid.split(place, line, pieces);
+  for (const LinePiece &piece : pieces)
+    add_vector(sums.row(piece.bin) + columns.offset(type) + columns.column(Sum::FLUX),
+               power * (piece.to - piece.from),
+               rings ? rings->turn_over(place, line, piece).vector(line) : line);
 }

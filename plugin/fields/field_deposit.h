@@ -4,6 +4,7 @@
 #define GRIP_FIELD_DEPOSIT_H
 
 #include "contacts/contact_sample.h"
+#include "fields/energy_flux.h"
 #include "fields/bin_sums.h"
 #include "fields/field_columns.h"
 #include "fields/field_grid.h"
@@ -39,6 +40,9 @@ public:
   // belongs to each of two grains, and the line from its centre to the contact's place. A contact with a wall
   // belongs to the grain.
   void add(const ContactSample &contact, const Vector &start, const BodyTypes &types = {0, 0});
+  // Adds the contact to the sum FLUX. centre: of its body i.
+  void add_flux(const ContactSample &contact, const Vector &centre, const ContactPower &power,
+                const BodyTypes &types = {0, 0});
 
 private:
   const FieldColumns &columns;
@@ -51,12 +55,14 @@ private:
 
   Vector turned(const Vector &place, const Vector &v) const;
   std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
+  Vector along_axes(const Vector &v) const;
   void add_here(const GrainSample &grain);
   void add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types);
   void add_at_place(const ContactSample &contact, const BodyTypes &types);
   void add_share(const ContactSample &contact, double share, double *row) const;
   void add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types);
   void add_line(const Vector &force, const Vector &start, const Vector &line, int type);
+  void add_power(const Vector &place, const Vector &line, double power, int type);
 };
 
 } // namespace Grip

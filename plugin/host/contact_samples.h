@@ -30,7 +30,12 @@ inline ContactSample sample_of(const grip_batch &b, int k, const grip_model &mod
   if (!sample.touching) return sample;
   const Vector tangential = {b.fx[k], b.fy[k], b.fz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]};
   sample.force = factor * (b.normal[k] * sample.normal + tangential);
-  sample.torque = factor * (b.mn[k] * sample.normal + rolling);
+  // As in src/kernels/effects.h.
+  const Vector turning = factor * (b.mn[k] * sample.normal + rolling),
+               friction = factor * cross(tangential, sample.normal);
+  const double half = b.arm_torque * b.overlap[k];
+  sample.torque_i = (b.radius_i[k] - half) * friction + turning;
+  sample.torque_j = (b.radius_j[k] - half) * friction - turning;
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   if (b.ledger) sample.stored = factor * grip_ledger_stored(&model, history, GRIP_LANES);
   return sample;

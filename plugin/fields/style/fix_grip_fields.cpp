@@ -49,6 +49,8 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
   mine.bins = BinSums(nbins, columns.width());
   record.begin(line.words, line.averaging, nbins, columns.width());
   if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp, line.by_type);
+  if (columns.needs(Sum::FLUX)) motions = std::make_unique<BodyMotions>(lmp);
+  if (motions) comm_forward = BodyMotions::NVALUES;
   output.open();
 }
 
@@ -176,11 +178,16 @@ int FixGripFields::type_of(int i) const
   return line.by_type ? atom->type[i] - 1 : 0;
 }
 
+BodyTypes FixGripFields::types_of(const ContactSample &contact) const
+{
+  return {type_of(contact.i), contact.j < 0 ? -1 : type_of(contact.j)};
+}
+
 void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
 {
   const Vector v = vector_of(atom->v[i]);
   double energy = 0.0;
-  if (columns.needs(Sum::MOVING)) {
+  if (columns.needs(Sum::MOVING) || motions) {
     const Vector w = vector_of(atom->omega[i]);
     energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
   }
@@ -194,14 +201,34 @@ void FixGripFields::sample()
   deposit.follow(frame);
   for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
   for (const ContactSample &contact : contacts)
-    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch,
-                {type_of(contact.i), contact.j < 0 ? -1 : type_of(contact.j)});
+    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact));
+  if (motions) add_flux(deposit);
   contacts.clear();
   mine.samples += 1.0;
   if (exact)
     collect_losses();
   else
     mine.time += update->dt;
+}
+
+// Collective.
+void FixGripFields::add_flux(FieldDeposit &deposit)
+{
+  motions->take();
+  comm->forward_comm(this);
+  for (const ContactSample &contact : contacts)
+    if (contact.touching)
+      deposit.add_flux(contact, vector_of(atom->x[contact.i]), motions->power(contact), types_of(contact));
+}
+
+int FixGripFields::pack_forward_comm(int n, int *atoms, double *buffer, int across_border, int *border)
+{
+  return motions->pack(n, atoms, buffer, across_border, border);
+}
+
+void FixGripFields::unpack_forward_comm(int n, int first, double *buffer)
+{
+  motions->unpack(n, first, buffer);
 }
 
 // Collective.

@@ -13,6 +13,7 @@
 #include "energy/contact_listeners.h"
 #include "energy/events.h"
 #include "fields/field_deposit.h"
+#include "fields/style/body_motions.h"
 #include "fields/style/contact_losses.h"
 #include "fields/style/field_output.h"
 #include "fields/style/fields_input.h"
@@ -34,6 +35,8 @@ public:
   void pre_force(int) override;
   void end_of_step() override;
   void post_run() override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
   double compute_scalar() override;
   double compute_array(int, int) override;
   void write_restart(FILE *) override;
@@ -60,6 +63,7 @@ private:
   Grip::FieldRecord record;                   // on the first rank
   bool stepped = false;                       // since the last set-up
   std::unique_ptr<Grip::ContactLosses> exact; // for losses of all steps
+  std::unique_ptr<Grip::BodyMotions> motions; // for the energy flux
   double elapsed = 0.0;                       // since they were last collected [T]
   bool goes_on = false;                       // the record is that of a restart file
   double ledger_before = 0.0;                 // when its sums were last added, in this run [F L]
@@ -70,8 +74,10 @@ private:
   void find_wall();
   void place_grid();
   void sample();
+  void add_flux(Grip::FieldDeposit &deposit);
   void collect_losses();
   int type_of(int i) const;
+  Grip::BodyTypes types_of(const Grip::ContactSample &contact) const;
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_since();

@@ -266,7 +266,28 @@ void WallForces::take_samples(const grip_model &model, grip_wall_lanes span)
     sample.j = -1;
     sample.branch = {b.rx[k], b.ry[k], b.rz[k]};
     sample.place = vector_of(atom->x[sample.i]) - sample.branch;
+    take_wall_motion(k, sample);
   }
+}
+
+// The friction of the wall acts (1 - arm_torque) of the overlap behind its surface.
+void WallForces::take_wall_motion(int k, ContactSample &sample) const
+{
+  const grip_batch &b = *batch;
+  sample.torque_j = {};
+  sample.wall_velocity = vector_of(atom->v[sample.i]) - Vector{b.ux[k], b.uy[k], b.uz[k]};
+  sample.wall_spin = {b.wjx[k], b.wjy[k], b.wjz[k]};
+  const Vector arm = (1.0 - b.arm_torque) * b.overlap[k] * sample.normal,
+               rolling = {b.mx[k], b.my[k], b.mz[k]};
+  if (sample.touching)
+    sample.wall_power = dot(sample.force, sample.wall_velocity + cross(arm, sample.wall_spin)) +
+                        dot(b.mn[k] * sample.normal + rolling, sample.wall_spin);
+}
+
+void WallForces::report_contacts(const WallContacts &wall)
+{
+  for (ContactSample &sample : samples) sample.wall = &wall;
+  contact_listeners.report(samples);
 }
 
 void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)

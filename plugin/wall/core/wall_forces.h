@@ -70,8 +70,8 @@ public:
 
   // Passes the events that ended in the last step to the listeners. wall: the wall of this object.
   void report_events(const WallContacts &wall) const { event_listeners.report(events, &wall); }
-  // Passes the contacts of the last step to the listeners.
-  void report_contacts() const { contact_listeners.report(samples); }
+  // Passes the contacts of the last step to the listeners. wall: the wall of this object.
+  void report_contacts(const WallContacts &wall);
 
 private:
   const std::string &command;
@@ -108,6 +108,7 @@ private:
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void take_ended(grip_wall_lanes span);
   void take_samples(const grip_model &model, grip_wall_lanes span);
+  void take_wall_motion(int k, ContactSample &sample) const;
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void add_images(grip_wall_lanes span, int first_lane);
