@@ -23,6 +23,7 @@ QUANTITIES = {"overlap": "length", "tangential": "length", "rolling": "angle", "
 FIELDS = {"density": ("density", "density"), "velocity": ("velocity", "velocity"), "speed": ("speed", "velocity"),
           "momentum": ("momentum density", "momentum density"), "temperature": ("temperature", "energy by mass"),
           "pressure": ("pressure", "pressure"), "stress": ("stress", "pressure"), "traction": ("traction", "force density"),
+          "energy_flux": ("energy flux", "energy flux"), "power_walls": ("power of walls", "power density"),
           "energy": ("energy density", "energy density"), "dissipation": ("dissipation", "power density"),
           "number": ("number density", "number density"), "coordination": ("coordination", None),
           "fabric": ("fabric", "number density"), "volume": ("volume", "volume"), "solid_fraction": ("solid fraction", None)}
@@ -179,8 +180,9 @@ def _field(output, name, density):
 
 
 def _label(name, units):
-    text, quantity = next((words for key, words in FIELDS.items() if name.startswith(key)), (name, None))
-    rest = name.replace("solid_fraction", "solid").partition("_")[2].replace("_", " ").replace("type", "type ")
+    key = next((key for key in FIELDS if name.startswith(key)), name)
+    text, quantity = FIELDS.get(key, (name, None))
+    rest = name[len(key):].replace("_", " ").replace("type", "type ").strip()
     return label(f"{text} {rest}".strip(), quantity, units)
 
 
