@@ -17,7 +17,7 @@ CAUSES = ["normal_damping", "normal_plastic", "adhesion", "sliding", "tangential
 RESTS = ("rest_normal", "rest_tangential", "rest_rotation")
 TENSOR = [(a, b) for a in range(3) for b in range(3)]
 ALL = ("number density momentum velocity temperature temperature_width stress stress_contact stress_kinetic traction fabric coordination "
-       "coordination_walls energy_kinetic energy_stored dissipation dissipation_causes volume")
+       "coordination_walls energy_kinetic energy_stored energy_flux power_walls dissipation dissipation_causes volume")
 
 
 def path(name):
