@@ -22,7 +22,7 @@ public:
   int pack(int n, const int *atoms, double *buffer, bool across_border, const int *border) const;
   void unpack(int n, int first, const double *buffer);
 
-  // Of a contact of this rank in this step.
+  // For a contact of this rank in this step.
   ContactPower power(const ContactSample &contact) const;
 
 private:

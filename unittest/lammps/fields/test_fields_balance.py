@@ -204,7 +204,7 @@ dump_modify g format float %.17g
         host.must_run(script + f"run {2 * self.steps}\n", ranks=ranks)
 
     def content(self, frame):
-        """Of grains and contacts: places with mass, momentum and energy."""
+        """Places of all grains and contacts, with their mass, momentum and energy."""
         grains, contacts = host.read_dump(path("grains"))[frame], host.read_dump(path("contacts"))[frame]
         bodies = []
         for m, x, y, z, vx, vy, vz, wx, wy, wz, r in zip(*grains.values()):
@@ -241,8 +241,8 @@ dump_modify g format float %.17g
                 for values in (force, [g - d for g, d in zip(gained, lost)], lost)]
 
     def errors(self, kernel, axis, n):
-        """What is left of the balances of mass, momentum along the axis and energy: root mean squares over all hats. The first is that
-        of the mass after the whole time. Relative to the largest mass, weight and loss of a hat."""
+        """The rest of each balance, of mass, momentum along the axis and energy: root mean squares over all hats, relative to the largest mass,
+        weight and loss of a hat. The rest of the mass is that after all steps."""
         grid = self.grid[axis]
         name, d, duration, volume = name_of(*kernel), "xyz".index(axis), self.steps * self.setup.step, grid[1] * self.area[axis]
         flux = [self.mean(name, axis, n, values_of) for values_of in (
