@@ -211,10 +211,9 @@ int InsertSpace::part() const
 
 void InsertSpace::gather(double *values, const std::vector<int> &begin)
 {
-  std::vector<int> counts(begin.size() - 1);
+  std::vector<int> counts(begin.size() - 1), places = begin; // not const, for LAMMPS's substitute for MPI
   for (std::size_t rank = 0; rank < counts.size(); rank++) counts[rank] = begin[rank + 1] - begin[rank];
-  MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, values, counts.data(), begin.data(), MPI_DOUBLE,
-                 lmp->world);
+  MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DOUBLE, values, counts.data(), places.data(), MPI_DOUBLE, lmp->world);
 }
 
 void InsertSpace::walls(const Vector &x, double reach, std::vector<Vector> &away)
