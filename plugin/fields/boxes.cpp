@@ -52,7 +52,31 @@ std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
 std::size_t Boxes::bin_of(const Vector &x) const
 {
   constexpr double ROUNDING = 1e-6;
-  return bin_near(x, ROUNDING);
+  if (!is_tilted) return bin_near(x, ROUNDING);
+  Vector inside = x;
+  for (int d = 2; d > 0; d--) inside = image(inside, d, images(d, inside[d]));
+  return bin_near(inside, ROUNDING);
+}
+
+bool Boxes::goes_round_shifted() const
+{
+  for (int d = 1; d < 3; d++)
+    for (int a = 0; a < d; a++)
+      if (axes[d].given && axes[a].given && goes_round(d) && shifts[d][a] != 0.0) return true;
+  return false;
+}
+
+// By how many boxes along a direction a point is beyond the beginning of the bins.
+double Boxes::images(int d, double x) const
+{
+  return period[d] > 0.0 ? std::floor((x - axes[d].low) / period[d]) : 0.0;
+}
+
+// The image of a point that is `number` boxes before it.
+Vector Boxes::image(Vector x, int d, double number) const
+{
+  x[d] -= number * period[d];
+  return x - number * shifts[d];
 }
 
 // Adds the parts of a line at which it goes through sides of bins.
@@ -76,17 +100,45 @@ void Boxes::cut(int d, double start, double along) const
   }
 }
 
-// Between two sides, the middle of a piece is far enough from them to determine its bin.
 void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   pieces.clear();
+  if (is_tilted)
+    split_along(2, start, line, 0.0, 1.0, pieces);
+  else
+    split_in_box(start, line, 0.0, 1.0, pieces);
+}
+
+// Cuts the part of a line from `begin` to `end` where it goes into another image along a direction, and
+// moves each piece to the box.
+void Boxes::split_along(int d, const Vector &start, const Vector &line, double begin, double end,
+                        std::vector<LinePiece> &pieces) const
+{
+  if (d == 0) return split_in_box(start, line, begin, end, pieces);
+  const double at_begin = images(d, start[d] + begin * line[d]), at_end = images(d, start[d] + end * line[d]);
+  const double step = at_end < at_begin ? -1.0 : 1.0;
+  double from = begin;
+  for (double number = at_begin; step * (at_end - number) >= 0.0; number += step) {
+    const double border = axes[d].low + (step > 0.0 ? number + 1.0 : number) * period[d];
+    const double to = number == at_end ? end : (border - start[d]) / line[d];
+    split_along(d - 1, image(start, d, number), line, from, to, pieces);
+    from = to;
+  }
+}
+
+// Between two sides, the middle of a piece is far enough from them to determine its bin.
+void Boxes::split_in_box(const Vector &start, const Vector &line, double begin, double end,
+                         std::vector<LinePiece> &pieces) const
+{
   cuts.clear();
   for (int d = 0; d < 3; d++) cut(d, start[d], line[d]);
   std::sort(cuts.begin(), cuts.end());
   cuts.push_back(1.0);
-  double from = 0.0;
-  for (const double to : cuts) {
-    const std::size_t bin = to > from ? bin_near(start + 0.5 * (from + to) * line, 0.0) : NOWHERE;
+  double from = begin;
+  for (const double cut : cuts) {
+    const double to = std::min(cut, end);
+    if (to <= from) continue;
+    const std::size_t bin = bin_near(start + 0.5 * (from + to) * line, 0.0);
     if (bin != NOWHERE) pieces.push_back({bin, from, to});
     from = to;
   }

@@ -23,6 +23,16 @@ public:
 
   // Along periodic directions the bins must not be longer than the box.
   void set_box(const double *low, const double *high, const int *is_periodic) override;
+  // Where the box ends along y and z, it is followed by an image that is shifted along x, and along x and y:
+  // the tilt factors of a triclinic box. The bins stay rectangular.
+  void set_tilt(double xy, double xz, double yz)
+  {
+    shifts[1] = {xy, 0.0, 0.0};
+    shifts[2] = {xz, yz, 0.0};
+    is_tilted = xy != 0.0 || xz != 0.0 || yz != 0.0;
+  }
+  // Whether a bin at the end of an axis is followed by one that is shifted along another axis with bins.
+  bool goes_round_shifted() const;
   // Whether the last bin is followed by the first one.
   bool goes_round(int d) const
   {
@@ -46,13 +56,21 @@ public:
 
 private:
   std::array<BinAxis, 3> axes;
-  std::array<double, 3> period{};   // 0 if the direction is not periodic [L]
+  std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
+  std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
+  bool is_tilted = false;
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
   int number(int d, double x, double tolerance) const;
   std::size_t bin_near(const Vector &x, double tolerance) const;
   void cut(int d, double start, double length_of_line) const;
+  double images(int d, double x) const;
+  Vector image(Vector x, int d, double number) const;
+  void split_in_box(const Vector &start, const Vector &line, double begin, double end,
+                    std::vector<LinePiece> &pieces) const;
+  void split_along(int d, const Vector &start, const Vector &line, double begin, double end,
+                   std::vector<LinePiece> &pieces) const;
 };
 
 } // namespace Grip

@@ -32,6 +32,11 @@ public:
   void open();
   // Columns of the table: the coordinates of a bin's centre, the mean number of grains, and the fields.
   int ncolumns() const { return ncoordinates() + 1 + static_cast<int>(columns.names().size()); }
+  // Whether an output of a bin contains others.
+  bool needs_neighbours() const
+  {
+    return line.kernel.shape != Kernel::BOX || columns.shows(Field::TEMPERATURE_WIDTH);
+  }
   // The boxes or rings must have the size of the box. goes_on: the series of ParaView files continues that of
   // a restart file. Collective; the sums are those of the first rank.
   void write(const FieldSums &sums, bool goes_on);

@@ -89,7 +89,8 @@ void FixGripFields::check_contacts() const
 
 void FixGripFields::check_box() const
 {
-  if (domain->triclinic) error->all(FLERR, "{}: the box is triclinic, accepted: an orthogonal box", command);
+  if (domain->triclinic && (line.is_cylinder || !line.follow.empty()))
+    error->all(FLERR, "{}: the box is triclinic, accepted: bins along x, y and z, without 'follow'", command);
   for (int d = 0; d < 3; d++) {
     const Cylinder &c = line.cylinder;
     const bool is_axis = line.is_cylinder && c.axis == d && c.slabs > 0;
@@ -120,6 +121,7 @@ void FixGripFields::find_wall()
 void FixGripFields::place_grid()
 {
   constexpr double ROUNDING = 1e-9;
+  if (domain->triclinic) boxes.set_tilt(domain->xy, domain->xz, domain->yz);
   if (!frame) return grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
   const Vector from = frame->to_own(vector_of(domain->boxlo)), to = frame->to_own(vector_of(domain->boxhi));
   Vector low, high;
@@ -315,6 +317,12 @@ void FixGripFields::write()
 {
   gather();
   place_grid();
+  if (domain->triclinic && output.needs_neighbours() && boxes.goes_round_shifted())
+    error->all(
+        FLERR,
+        "{}: a kernel or temperature_width over the whole of a tilted box, accepted: bins along one of its "
+        "tilted axes only, or over a part of the box",
+        command);
   FieldSums sums;
   if (comm->me == 0) sums = record.end_interval();
   if (comm->me == 0 && columns.needs_losses())

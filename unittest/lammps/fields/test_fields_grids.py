@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """fix grip/fields: fields by type against sums over dumped grains and contacts; the width term of the temperature of a rigid
-rotation; bins that follow a mesh."""
+rotation; bins that follow a mesh;
+rectangular bins in a triclinic box."""
 import itertools
 import math
 
@@ -241,6 +242,73 @@ def follow_errors():
         fails(drum(command + line + "\n", True), "grip/fields", said)
 
 
+# ----------------------------------------------------------------------------------------------------------------------
+
+LATTICE = ((2.0, 0.0, 0.0), (0.7, 1.8, 0.0), (-0.5, 0.6, 1.9))
+
+
+def tilted(more):
+    """Grains that overlap, in a periodic box with all three tilt factors; they do not move."""
+    rows = []
+    for n in range(60):
+        a = [(n * c) % 1.0 for c in (0.7548776662, 0.5698402910, 0.3183098862)]
+        x = [sum(a[k] * LATTICE[k][d] for k in range(3)) for d in range(3)]
+        rows.append((n + 1, 1 + n % 2, 0.5, 1.0 + 0.1 * (n % 3), *x))
+    with open(path("tilted.data"), "w") as file:
+        file.write("grains\n\n60 atoms\n2 atom types\n\n0 2 xlo xhi\n0 1.8 ylo yhi\n0 1.9 zlo zhi\n0.7 -0.5 0.6 xy xz yz\n\nAtoms\n\n"
+                   + "\n".join(" ".join(map(repr, row)) for row in rows) + "\n")
+    return (host.LOAD + f"units lj\natom_style sphere\nboundary p p p\nread_data {path('tilted.data')}\npair_style grip energy yes\npair_coeff * * hooke 1000 0\n"
+            f"comm_modify vel yes\nneighbor 0.1 bin\ntimestep 1e-6\n{more}")
+
+
+def triclinic():
+    """Rectangular bins in a triclinic box: each bin has what is in it of all images of grains and of lines."""
+    cases = {"full": ("x 0 2 3 y 0 1.8 2 z 0 1.9 3", (0, 0, 0), (2, 1.8, 1.9), (3, 2, 3)),
+             "moved": ("x 0.7 2.7 2 y -0.8 1 3 z 1 2.9 2", (0.7, -0.8, 1), (2.7, 1, 2.9), (2, 3, 2)),
+             "part": ("x 0.3 1.5 2 y 0.5 1.9 2 z -0.5 0.5 2", (0.3, 0.5, -0.5), (1.5, 1.9, 0.5), (2, 2, 2)),
+             "layers": ("y 0 1.8 3", (0, 0, 0), (2, 1.8, 1.9), (1, 3, 1)),
+             "columns": ("x 0 2 4", (0, 0, 0), (2, 1.8, 1.9), (4, 1, 1))}
+    host.must_run(tilted(CONTACT + dumped() + "".join(f"fix {name} all grip/fields 20 20 {path(name)} {grid} fields number density stress_contact fabric volume "
+                                                      f"vtk {path(name)}.*.vti\n" for name, (grid, *_) in cases.items()) + "run 20\n"), ranks=2)
+    contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
+    rows = list(zip(*(contacts[f"c_c[{k}]"] for k in range(1, 16))))
+    of_grains = list(zip(*(grains[name] for name in GRAINS.split())))
+    host.check(len(rows) > 60, f"triclinic: {len(rows)} contacts")
+    images = [[sum(n[k] * LATTICE[k][d] for k in range(3)) for d in range(3)] for n in itertools.product(range(-2, 3), repeat=3)]
+
+    def inside(x, low, high):
+        return sum(all(low[d] <= x[d] + image[d] < high[d] for d in range(3)) for image in images)
+
+    for name, (_, low, high, count) in cases.items():
+        got = vti(f"{name}.20.vti")[0]
+        size = [(high[d] - low[d]) / count[d] for d in range(3)]
+        volume = math.prod(size)
+        for b, at in enumerate(itertools.product(*map(range, count))):
+            text, first = f"triclinic: {name}, bin {at}", [low[d] + at[d] * size[d] for d in range(3)]
+            last = [first[d] + size[d] for d in range(3)]
+            close(got["volume"][b], volume, 1e-12, 1.0, text)
+            close(got["density"][b], sum(g[2] * inside(g[3:6], first, last) for g in of_grains) / volume, 1e-12, 1.0, f"{text}: density")
+            close(got["fabric"][b][0], sum(row[12]**2 * inside(row[5:8], first, last) for row in rows) / volume, 1e-11, 10.0, f"{text}: fabric")
+            stress = [0.0] * 9
+            for row in rows:
+                x, f, l = of_grains[int(row[0]) - 1][3:6], row[2:5], row[8:11]
+                part = sum(clip([x[d] - l[d] + image[d] for d in range(3)], l, first, last) for image in images)
+                for k, (a, c) in enumerate(TENSOR):
+                    stress[k] -= part * f[a] * l[c] / volume
+            for k in range(9):
+                close(got["stress_contact"][b][k], stress[k], 1e-11, 100.0, f"{text}: stress {TENSOR[k]}")
+
+
+def triclinic_errors():
+    """What bins that go round a tilted box cannot have; a kernel along one axis, and in a part of the box, is allowed."""
+    command = f"fix f all grip/fields 1 1 {path('f')} "
+    for words, said in (("cylinder z 1 1 r 0.5 3", "triclinic"), ("x 0 2 4 y 0 1.8 4 kernel lucy 0.6", "tilted"),
+                        ("x 0 2 4 y 0 1.8 4 fields temperature_width", "tilted"), ("y 0 1.8 4 z 0 1.9 4 kernel gauss 0.4", "tilted")):
+        fails(tilted(f"{command}{words}\nrun 1\n"), "grip/fields", said)
+    for words in ("y 0 1.8 4 kernel lucy 0.6", "x 0 2 4 y 0.2 1.4 4 kernel lucy 0.6"):
+        host.must_run(tilted(f"{command}{words}\nrun 1\n"))
+
+
 if __name__ == "__main__":
     types()
     losses_of_types()
@@ -248,4 +316,6 @@ if __name__ == "__main__":
     width_on_rings()
     follow()
     follow_errors()
+    triclinic()
+    triclinic_errors()
     host.finish()
