@@ -9,7 +9,11 @@ using namespace LAMMPS_NS;
 void Grip::ContactListeners::find(LAMMPS *lmp)
 {
   listeners.clear();
+  losses_only = true;
   for (Fix *fix : lmp->modify->get_fix_list())
-    if (auto *listener = dynamic_cast<ContactListener *>(fix))
-      if (listener->wants_contacts()) listeners.push_back(listener);
+    if (auto *listener = dynamic_cast<ContactListener *>(fix)) {
+      const ContactListener::Wanted wanted = listener->wanted_contacts();
+      if (wanted != ContactListener::Wanted::NOTHING) listeners.push_back(listener);
+      if (wanted == ContactListener::Wanted::ALL) losses_only = false;
+    }
 }

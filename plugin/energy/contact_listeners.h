@@ -17,8 +17,10 @@ namespace Grip {
 // Interface of a fix that receives contacts.
 class ContactListener {
 public:
-  // Called before the forces of a step: whether the fix receives the contacts of this step.
-  virtual bool wants_contacts() = 0;
+  // What the fix receives of the contacts of a step. LOSSES: only i, j, touching, place and lost are valid.
+  enum class Wanted { NOTHING, LOSSES, ALL };
+  // Called before the forces of a step.
+  virtual Wanted wanted_contacts() = 0;
   // Called after the forces of a pair style or of a wall. Each contact is in the list of one rank only.
   virtual void add_contacts(const std::vector<ContactSample> &contacts) = 0;
 
@@ -33,6 +35,8 @@ public:
   // Searches for listeners again, because fixes may have been added or deleted since the last step.
   void find(LAMMPS_NS::LAMMPS *lmp);
   bool any() const { return !listeners.empty(); }
+  // Whether all listeners only need the losses.
+  bool only_losses() const { return losses_only; }
   void report(const std::vector<ContactSample> &contacts) const
   {
     for (ContactListener *listener : listeners) listener->add_contacts(contacts);
@@ -40,6 +44,7 @@ public:
 
 private:
   std::vector<ContactListener *> listeners;
+  bool losses_only = true;
 };
 
 } // namespace Grip

@@ -20,7 +20,7 @@ void Boxes::set_box(const double *low, const double *high, const int *is_periodi
 double Boxes::place(int d, double x) const
 {
   const double from_low = x - axes[d].low;
-  if (period[d] == 0.0) return from_low;
+  if (period[d] == 0.0 || (from_low >= 0.0 && from_low < period[d])) return from_low;
   const double inside = from_low - std::floor(from_low / period[d]) * period[d];
   return inside < period[d] ? inside : 0.0; // rounding
 }

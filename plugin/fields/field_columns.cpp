@@ -123,12 +123,17 @@ void FieldColumns::show(Field field, const std::array<std::string, 3> &direction
                                                      : name);
 }
 
-bool FieldColumns::needs_contacts() const
+bool FieldColumns::needs_forces() const
 {
   for (const Sum sum : {Sum::LINKS, Sum::WALL_LINKS, Sum::FABRIC, Sum::CONTACT, Sum::TRACTION, Sum::STORED,
-                        Sum::FLUX, Sum::WALL_POWER, Sum::LOSS, Sum::LOST})
+                        Sum::FLUX, Sum::WALL_POWER})
     if (needs(sum)) return true;
   return false;
+}
+
+bool FieldColumns::needs_contacts() const
+{
+  return needs_forces() || needs_losses();
 }
 
 bool FieldColumns::shows(Field field) const

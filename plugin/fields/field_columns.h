@@ -81,6 +81,8 @@ public:
   int offset(int type) const { return nsums * type; }
   bool needs(Sum sum) const { return column(sum) >= 0; }
   bool needs_contacts() const;
+  // Whether contacts are needed for more than their losses.
+  bool needs_forces() const;
   bool shows(Field field) const;
   bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
   bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::FLUX) || needs_losses(); }

@@ -19,15 +19,20 @@ inline bool is_sampled(const grip_batch &b, int k)
   return false;
 }
 
-// The sample of lane k, without its atoms, place and branch. factor: multiplies forces and energies.
-inline ContactSample sample_of(const grip_batch &b, int k, const grip_model &model, double factor)
+// Sets what listeners to losses need of lane k, except for its atoms and place. factor: multiplies energies.
+inline void take_losses(const grip_batch &b, int k, double factor, ContactSample &sample)
 {
-  ContactSample sample = {};
   sample.touching = b.acting[k] > 0.0;
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
+}
+
+// Sets the rest, except for the branch and the motion of a wall. factor: multiplies forces and energies.
+inline void take_forces(const grip_batch &b, int k, const grip_model &model, double factor,
+                        ContactSample &sample)
+{
   sample.normal = {b.nx[k], b.ny[k], b.nz[k]};
-  if (!sample.touching) return sample;
+  if (!sample.touching) return;
   const Vector tangential = {b.fx[k], b.fy[k], b.fz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]};
   sample.force = factor * (b.normal[k] * sample.normal + tangential);
   // As in src/kernels/effects.h.
@@ -38,7 +43,6 @@ inline ContactSample sample_of(const grip_batch &b, int k, const grip_model &mod
   sample.torque_j = (b.radius_j[k] - half) * friction - turning;
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   if (b.ledger) sample.stored = factor * grip_ledger_stored(&model, history, GRIP_LANES);
-  return sample;
 }
 
 } // namespace Grip

@@ -195,8 +195,9 @@ void PairForces::take_samples(ThreadPart &part, const Blocks &blocks) const
     if (!force->newton_pair && j >= atom->nlocal && is_second_row(atom, i, j)) continue;
     const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
-    part.samples.push_back(sample_of(b, k, *blocks.models[k / GRIP_LANES], factor));
-    ContactSample &sample = part.samples.back();
+    ContactSample &sample = part.samples.emplace_back();
+    take_losses(b, k, factor, sample);
+    if (!contact_listeners.only_losses()) take_forces(b, k, *blocks.models[k / GRIP_LANES], factor, sample);
     sample.i = i;
     sample.j = j;
     sample.branch = branch;

@@ -163,15 +163,23 @@ void FixGripFields::pre_force(int)
   wall->go_to_step();
 }
 
-bool FixGripFields::wants_contacts()
+FixGripFields::Wanted FixGripFields::wanted_contacts()
 {
-  return stepped && columns.needs_contacts() && !update->setupflag &&
-         update->ntimestep % line.sample_every == 0;
+  if (!stepped || update->setupflag || update->ntimestep % line.sample_every || !columns.needs_contacts())
+    return Wanted::NOTHING;
+  if (columns.needs_forces()) return Wanted::ALL;
+  return exact ? Wanted::NOTHING : Wanted::LOSSES;
 }
 
+// Contacts are added to the bins at once, except for what depends on the velocities at the end of the step.
 void FixGripFields::add_contacts(const std::vector<ContactSample> &some)
 {
-  contacts.insert(contacts.end(), some.begin(), some.end());
+  place_grid();
+  FieldDeposit deposit(columns, grid, mine.bins, !exact);
+  deposit.follow(frame);
+  for (const ContactSample &contact : some)
+    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact));
+  if (motions) contacts.insert(contacts.end(), some.begin(), some.end());
 }
 
 // The part of a row to which a grain belongs.
@@ -202,8 +210,6 @@ void FixGripFields::sample()
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
   deposit.follow(frame);
   for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
-  for (const ContactSample &contact : contacts)
-    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact));
   if (motions) add_flux(deposit);
   contacts.clear();
   mine.samples += 1.0;

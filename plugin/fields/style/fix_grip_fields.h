@@ -43,7 +43,7 @@ public:
   void restart(char *) override;
   double memory_usage() override;
 
-  bool wants_contacts() override;
+  Wanted wanted_contacts() override;
   void add_contacts(const std::vector<Grip::ContactSample> &contacts) override;
   void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
 
@@ -58,7 +58,7 @@ private:
   Grip::WallContacts *wall = nullptr; // that the grid follows
   const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
-  std::vector<Grip::ContactSample> contacts;  // of this step
+  std::vector<Grip::ContactSample> contacts;  // of this step, for the energy flux
   Grip::FieldSums mine;                       // of this rank since its sums were last gathered
   Grip::FieldRecord record;                   // on the first rank
   bool stepped = false;                       // since the last set-up

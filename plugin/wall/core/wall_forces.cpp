@@ -260,8 +260,9 @@ void WallForces::take_samples(const grip_model &model, grip_wall_lanes span)
   const grip_batch &b = *batch;
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (span.face[k] < 0 || !is_sampled(b, k)) continue;
-    samples.push_back(sample_of(b, k, model, 1.0));
-    ContactSample &sample = samples.back();
+    ContactSample &sample = samples.emplace_back();
+    take_losses(b, k, 1.0, sample);
+    if (!contact_listeners.only_losses()) take_forces(b, k, model, 1.0, sample);
     sample.i = span.atom[k];
     sample.j = -1;
     sample.branch = {b.rx[k], b.ry[k], b.rz[k]};

@@ -158,7 +158,7 @@ Setup = collections.namedtuple("Setup", "boundary grid gravity walls settling st
 
 
 class Flow:
-    """A run, sampled in several ways. every: numbers of steps between samples."""
+    """A run, sampled in several ways. every: numbers of steps between samples. Grains settle on one rank."""
 
     def __init__(self, setup, steps, kernels, every=(1,), axes="z", ranks=1):
         self.setup, self.steps, self.kernels, self.axes, self.every = setup, steps, kernels, axes, every
@@ -178,7 +178,10 @@ class Flow:
                 f"{low + h * count + shift:.15g} {count * parts} {words}\n")
 
     def run(self, ranks):
-        script = host.LOAD + f"""units lj
+        fixes = f"""fix nve all nve/sphere
+fix down all gravity 1.0 vector {" ".join(map(repr, self.setup.gravity))}
+{self.setup.walls}"""
+        host.must_run(host.LOAD + f"""units lj
 boundary {self.setup.boundary}
 atom_style sphere
 comm_modify vel yes
@@ -186,11 +189,12 @@ read_data {path('data')}
 pair_style grip energy yes
 pair_coeff * * {MODEL}
 timestep 1e-4
-fix nve all nve/sphere
-fix down all gravity 1.0 vector {" ".join(map(repr, self.setup.gravity))}
-{self.setup.walls}run {self.setup.settling}
+{fixes}run {self.setup.settling}
+write_restart {path('settled')}
+""")
+        script = host.LOAD + f"""read_restart {path('settled')}
 timestep {self.setup.step}
-compute c all grip/contact px py pz stored
+{fixes}compute c all grip/contact px py pz stored
 dump c all local {self.steps} {path('contacts')} c_c[*]
 dump_modify c format float %.17g
 dump g all custom {self.steps} {path('grains')} mass x y z vx vy vz omegax omegay omegaz radius
@@ -290,7 +294,7 @@ def across():
     """Along and across the slope, over periodic borders, on two ranks."""
     flow = Flow(chute(120), 200, [("lucy", 2 * D)], (1,), "xy", 2)
     for axis in "xy":
-        closes(f"chute along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-7, 3e-5, 3e-5))
+        closes(f"chute along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-6, 2e-4, 2e-4))
 
 
 def moving_walls():
