@@ -24,9 +24,8 @@ static double of_upper_half(uint64_t half)
   return value;
 }
 
-struct grip_cycles grip_cycles_read(struct grip_ledger_layout has, const double *values, int stride)
+static inline struct grip_cycles read_at(struct grip_ledger_places at, const double *values, int stride)
 {
-  const struct grip_ledger_places at = grip_ledger_places(has);
   uint64_t bits;
   memcpy(&bits, values + at.cycle * stride, sizeof bits);
   const double current = of_upper_half(bits >> 32);
@@ -36,10 +35,14 @@ struct grip_cycles grip_cycles_read(struct grip_ledger_layout has, const double 
                               .energy = values[at.cycled * stride]};
 }
 
-static void keep(struct grip_ledger_layout has, double *values, struct grip_cycles c)
+struct grip_cycles grip_cycles_read(struct grip_ledger_layout has, const double *values, int stride)
 {
-  const struct grip_ledger_places at = grip_ledger_places(has);
-  const double current = c.lasts ? c.size : -fmax(c.size, NO_ENERGY);
+  return read_at(grip_ledger_places(has), values, stride);
+}
+
+static inline void keep(struct grip_ledger_places at, double *values, struct grip_cycles c)
+{
+  const double current = c.lasts ? c.size : -(c.size > NO_ENERGY ? c.size : NO_ENERGY);
   const uint64_t bits = upper_half(current) << 32 | upper_half(c.count);
   memcpy(values + at.cycle * GRIP_LANES, &bits, sizeof bits);
   values[at.cycled * GRIP_LANES] = c.energy;
@@ -54,28 +57,29 @@ static void write_ended(struct grip_ended *ended, int k, struct grip_cycles c)
   ended->over |= (uint64_t)c.lasts << k;
 }
 
-static double stored_in(struct grip_ledger_layout has, const double *values)
+static inline double stored_in(struct grip_ledger_layout has, struct grip_ledger_places at,
+                               const double *values)
 {
-  const struct grip_ledger_places at = grip_ledger_places(has);
   double stored = values[at.stored_normal * GRIP_LANES];
   if (has.tangential) stored += values[at.stored_tangential * GRIP_LANES];
   if (has.spin) stored += values[at.stored_rolling * GRIP_LANES] + values[at.stored_twisting * GRIP_LANES];
-  return fmax(stored, 0);
+  return stored > 0 ? stored : 0;
 }
 
 /* The contact of lane k now stores an energy. */
-static struct grip_cycles follow(struct grip_cycles c, double stored, int k, struct grip_batch_ledger *ledger)
+static inline struct grip_cycles follow(struct grip_cycles c, double stored, int k,
+                                        struct grip_batch_ledger *ledger)
 {
   if (!c.lasts) {
     c.lasts = stored > ledger->cycle_ratio * c.size;
-    c.size = c.lasts ? stored : fmin(stored, c.size);
+    c.size = c.lasts || stored < c.size ? stored : c.size;
   } else if (ledger->cycle_ratio * stored < c.size) {
     ledger->ended.cycle[k] = c.size;
     ledger->ended.over |= (uint64_t)1 << k;
     c = (struct grip_cycles){
         .lasts = false, .size = stored, .count = c.count + 1, .energy = c.energy + c.size};
   } else {
-    c.size = fmax(stored, c.size);
+    c.size = stored > c.size ? stored : c.size;
   }
   return c;
 }
@@ -83,6 +87,7 @@ static struct grip_cycles follow(struct grip_cycles c, double stored, int k, str
 void grip_count_cycles(const struct grip_model *model, struct grip_batch *b)
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_ended *const ended = &b->ledger->ended;
   ended->over = 0;
   if (!has.cycles && !ended->lanes) return;
@@ -90,13 +95,14 @@ void grip_count_cycles(const struct grip_model *model, struct grip_batch *b)
     const bool ends = ended->lanes >> k & 1;
     if (!ends && !has.cycles) continue;
     double *const values = b->history[k / GRIP_LANES] + model->ledger_slot * GRIP_LANES + k % GRIP_LANES;
-    const struct grip_cycles c = grip_cycles_of(has, values, GRIP_LANES, ended->most_stored[k]);
+    const struct grip_cycles only = {.lasts = true, .size = ended->most_stored[k]};
+    const struct grip_cycles c = has.cycles ? read_at(at, values, GRIP_LANES) : only;
     if (ends) write_ended(ended, k, c);
     if (!has.cycles) continue;
     const bool acts = b->acting[k] > 0;
     if (!acts)
-      keep(has, values, (struct grip_cycles){.lasts = true});
+      keep(at, values, (struct grip_cycles){.lasts = true});
     else if (b->dt > 0)
-      keep(has, values, follow(c, stored_in(has, values), k, b->ledger));
+      keep(at, values, follow(c, stored_in(has, at, values), k, b->ledger));
   }
 }
