@@ -69,7 +69,7 @@ void WallShares::divide()
     PushesOfRanks &sum = of_bodies[mobility.frame(t.atom)];
     if (t.overlap > 0.0 && (several || sum.changed > 0.0)) sum.pushes.add(t.push, 1.0, 1.0);
   }
-  if (!of_bodies.empty()) mobility.sum_over_ranks(of_bodies.front().pushes.along, PushesOfRanks::VALUES);
+  mobility.sum_over_ranks(of_bodies.data()->pushes.along, PushesOfRanks::VALUES);
   for (const Touching &t : touching) {
     const PushesOfRanks &sum = of_bodies[mobility.frame(t.atom)];
     if (!(sum.changed > 0.0)) continue;
