@@ -5,6 +5,8 @@
 #ifndef GRIP_PUBLIC_RIGID_H
 #define GRIP_PUBLIC_RIGID_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,6 +34,26 @@ void grip_rigid_move(struct grip_rigid *bodies, double dt, double kick);
 
 /* The second half kick. */
 void grip_rigid_kick(struct grip_rigid *bodies, double kick);
+
+/* The spheres of one body: n indices of atoms, whose values are rows of GRIP_ROW numbers. */
+struct grip_rigid_spheres {
+  const int32_t *atom;
+  int n;
+};
+
+/* The pose and motion of one body: vectors with a fourth number that is ignored. */
+struct grip_rigid_pose {
+  double axis[3][4], centre[4], velocity[4], spin[4];
+};
+
+/* Sets positions, velocities and spins of spheres. place: their places along the body's axes [L]. x or spin
+ * may be null. */
+void grip_rigid_place(const struct grip_rigid_pose *body, struct grip_rigid_spheres spheres,
+                      const double *place, double *x, double *v, double *spin);
+
+/* Sums forces and torques of spheres. torque may be null. */
+void grip_rigid_sum(const double centre[3], struct grip_rigid_spheres spheres, const double *x,
+                    const double *f, const double *torque, double force_sum[3], double torque_sum[3]);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 /* The motion of rigid bodies (grip/rigid.h). Compiled without contraction of products and sums. */
 #include "batch/lanes.h"
 #include "kernels/kernels.h"
+#include "kernels/rows.h"
 
 struct quaternion {
   f64w w, x, y, z;
@@ -130,4 +131,56 @@ void GRIP_EXPORT(grip_rigid_kick)(struct grip_rigid *b, double kick)
     const struct motion now = kicked(b, l, kick);
     set_columns(b->spin, l, spin_of(now.momentum, axes_at(b, l), columns_at(b->inertia, l)));
   }
+}
+
+INLINE f64x4 four(const double *p)
+{
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE void store_row(double *p, f64x4 v)
+{
+  const f64x2 first = {v[0], v[1]};
+  memcpy(p, &first, sizeof first);
+  p[2] = v[2];
+}
+
+INLINE f64x4 cross_of_rows(f64x4 a, f64x4 b)
+{
+  return SHUFFLE(a, a, 1, 2, 0, 3) * SHUFFLE(b, b, 2, 0, 1, 3) -
+         SHUFFLE(a, a, 2, 0, 1, 3) * SHUFFLE(b, b, 1, 2, 0, 3);
+}
+
+void GRIP_EXPORT(grip_rigid_place)(const struct grip_rigid_pose *body, struct grip_rigid_spheres spheres,
+                                   const double *place, double *x, double *v, double *spin)
+{
+  const f64x4 a = four(body->axis[0]), b = four(body->axis[1]), c = four(body->axis[2]),
+              centre = four(body->centre), velocity = four(body->velocity), turning = four(body->spin);
+  for (int k = 0; k < spheres.n; k++) {
+    const int32_t at = GRIP_ROW * spheres.atom[k];
+    const double *p = place + at;
+    const f64x4 d = p[0] * a + p[1] * b + p[2] * c;
+    if (x) store_row(x + at, d + centre);
+    store_row(v + at, cross_of_rows(turning, d) + velocity);
+    if (spin) store_row(spin + at, turning);
+  }
+}
+
+void GRIP_EXPORT(grip_rigid_sum)(const double centre[3], struct grip_rigid_spheres spheres, const double *x,
+                                 const double *f, const double *torque, double force_sum[3],
+                                 double torque_sum[3])
+{
+  const f64x4 middle = row(centre, 0, false);
+  f64x4 forces = {0, 0, 0, 0}, torques = {0, 0, 0, 0};
+  for (int k = 0; k < spheres.n; k++) {
+    const int32_t at = GRIP_ROW * spheres.atom[k];
+    const f64x4 force = row(f, at, false);
+    forces += force;
+    torques += cross_of_rows(row(x, at, false) - middle, force);
+  }
+  for (int k = 0; torque && k < spheres.n; k++) torques += row(torque, GRIP_ROW * spheres.atom[k], false);
+  store_row(force_sum, forces);
+  store_row(torque_sum, torques);
 }

@@ -109,6 +109,32 @@ static void linear(void)
   }
 }
 
+/* Two spheres of a body that is turned by a quarter about z and spins about x; the sums of their forces and
+ * torques. */
+static void spheres(void)
+{
+  const struct grip_rigid_pose pose = {
+      {{0, 1, 0, 9}, {-1, 0, 0, 9}, {0, 0, 1, 9}}, {10, 20, 30, 9}, {1, 2, 3, 9}, {2, 0, 0, 9}};
+  const int32_t atoms[] = {2, 0};
+  const struct grip_rigid_spheres both = {atoms, 2};
+  const double place[9] = {0, 0, 4, 7, 7, 7, 1, 2, 3}, f[9] = {1, 0, 0, 7, 7, 7, 0, 2, 0},
+               torque[9] = {0, 0, 5, 7, 7, 7, 0, 0, 6};
+  double x[9] = {0}, v[9] = {0}, spin[9] = {0}, force[3], sum[3];
+  grip_rigid_place(&pose, both, place, x, v, spin);
+  const double want_x[9] = {10, 20, 34, 0, 0, 0, 8, 21, 33}, want_v[9] = {1, -6, 3, 0, 0, 0, 1, -4, 5},
+               want_spin[9] = {2, 0, 0, 0, 0, 0, 2, 0, 0}, want_sum[3] = {-6, 4, 7};
+  for (int k = 0; k < 9; k++) {
+    CHECK_NEAR(x[k], want_x[k], 1e-14);
+    CHECK_NEAR(v[k], want_v[k], 1e-14);
+    CHECK_NEAR(spin[k], want_spin[k], 0);
+  }
+  grip_rigid_sum(pose.centre, both, x, f, torque, force, sum);
+  for (int d = 0; d < 3; d++) {
+    CHECK_NEAR(force[d], f[d] + f[6 + d], 1e-14);
+    CHECK_NEAR(sum[d], want_sum[d], 1e-14);
+  }
+}
+
 int main(void)
 {
   static const char *const sets[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "generic"};
@@ -117,6 +143,7 @@ int main(void)
     constant_force();
     constant_torque();
     linear();
+    spheres();
     const double coarse = error_of_precession(100), fine = error_of_precession(200);
     CHECK(coarse < 1e-3 && coarse > 1e-9);
     CHECK(coarse > 3.6 * fine);

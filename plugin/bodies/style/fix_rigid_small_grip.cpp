@@ -33,6 +33,9 @@ constexpr int SIZE_OF_MEMBER = 5, SIZE_OF_BODY = 25;
 // The first number of an atom: its bodies are computed by the next run; it is in no body; in one; owns one.
 enum Kind { COMPUTED = -1, FREE, MEMBER, OWNER };
 
+// What LAMMPS knows of a member that is a sphere, not a point.
+constexpr int SPHERE_FLAGS = RigidConst::SPHERE | RigidConst::TORQUE;
+
 // The image flags of the box itself.
 constexpr imageint HOME =
     (static_cast<imageint>(IMGMAX) << IMG2BITS) | (static_cast<imageint>(IMGMAX) << IMGBITS) | IMGMAX;
@@ -122,6 +125,7 @@ void FixRigidSmallGrip::list_members()
   const int nlocal = atom->nlocal, nbodies = nlocal_body + nghost_body;
   first.assign(nbodies + 1, 0);
   crosses.assign(nbodies, 0);
+  mixed.assign(nbodies, 0);
   for (int i = 0; i < nlocal; i++)
     if (atom2body[i] >= 0) first[atom2body[i] + 1]++;
   for (int b = 0; b < nbodies; b++) first[b + 1] += first[b];
@@ -132,6 +136,7 @@ void FixRigidSmallGrip::list_members()
     if (b < 0) continue;
     members[next[b]++] = i;
     if (xcmimage[i] != HOME) crosses[b] = 1;
+    if (extended && (eflags[i] & SPHERE_FLAGS) != SPHERE_FLAGS) mixed[b] = 1;
   }
 }
 
@@ -214,6 +219,10 @@ void FixRigidSmallGrip::sum_forces(int begin, int end)
                       *const torques = extended ? atom->torque[0] : nullptr;
   for (int b = begin; b < end; b++) {
     Body &one = body[b];
+    if (!crosses[b] && !mixed[b]) {
+      grip_rigid_sum(one.xcm, spheres_of(b), x, f, torques, one.fcm, one.torque);
+      continue;
+    }
     const double centre_x = one.xcm[0], centre_y = one.xcm[1], centre_z = one.xcm[2];
     const bool in_images = crosses[b];
     double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
@@ -284,6 +293,23 @@ void FixRigidSmallGrip::store_lanes(int begin, int end, bool moved)
   }
 }
 
+grip_rigid_spheres FixRigidSmallGrip::spheres_of(int b) const
+{
+  return {&members[first[b]], first[b + 1] - first[b]};
+}
+
+grip_rigid_pose FixRigidSmallGrip::pose_of(const Body &one)
+{
+  grip_rigid_pose pose = {};
+  std::copy_n(one.ex_space, 3, pose.axis[0]);
+  std::copy_n(one.ey_space, 3, pose.axis[1]);
+  std::copy_n(one.ez_space, 3, pose.axis[2]);
+  std::copy_n(one.xcm, 3, pose.centre);
+  std::copy_n(one.vcm, 3, pose.velocity);
+  std::copy_n(one.omega, 3, pose.spin);
+  return pose;
+}
+
 // Velocities and spins of the members; with `moved` their positions too. Values of the body are copied,
 // because to the compiler each store to an atom could change them.
 template <bool moved> void FixRigidSmallGrip::set_members(int begin, int end)
@@ -291,6 +317,11 @@ template <bool moved> void FixRigidSmallGrip::set_members(int begin, int end)
   double *const x = atom->x[0], *const v = atom->v[0], *const spins = extended ? atom->omega[0] : nullptr;
   for (int b = begin; b < end; b++) {
     const Body &one = body[b];
+    if (!crosses[b] && !mixed[b]) {
+      const grip_rigid_pose pose = pose_of(one);
+      grip_rigid_place(&pose, spheres_of(b), displace[0], moved ? x : nullptr, v, spins);
+      continue;
+    }
     const Vector ex = vector_of(one.ex_space), ey = vector_of(one.ey_space), ez = vector_of(one.ez_space),
                  spin = vector_of(one.omega), velocity = vector_of(one.vcm), centre = vector_of(one.xcm);
     const bool in_images = crosses[b];

@@ -52,7 +52,8 @@ private:
   // first[b] and end before first[b + 1]. crosses[b]: true if any of them is in another image of the box
   // than the centre of mass.
   std::vector<int> members, first;
-  std::vector<char> crosses;
+  // mixed[b]: true if any of them is no sphere, while other atoms are.
+  std::vector<char> crosses, mixed;
 
   // Bodies are integrated by the kernels of this fix; otherwise by LAMMPS's loops. The same on all ranks.
   bool by_kernels = false;
@@ -80,6 +81,8 @@ private:
   void list_members();
   void send(Sent what, int size);
   void add_gravity(int begin, int end);
+  grip_rigid_spheres spheres_of(int b) const;
+  static grip_rigid_pose pose_of(const Body &one);
   void sum_forces(int begin, int end);
   void load_lanes(int begin, int end, bool moves);
   void store_lanes(int begin, int end, bool moved);
