@@ -156,7 +156,7 @@ void ContactRule::find_rest(int nearest)
 
 // Handles triangles at the same distance. Rounding must not decide among them. If they have a point in
 // common, the triangle with this point in its face comes first. Otherwise they are in the order of their
-// indices in the mesh.
+// numbers.
 void ContactRule::take_level(int *begin, int *end)
 {
   std::sort(begin, end, [this](int k, int m) { return preference(k) < preference(m); });
@@ -323,10 +323,10 @@ void ContactRule::find_links()
   if (linked) return;
   linked = true;
   sides.clear();
-  const int first = around.first_block * LANES, count = around.nblocks * LANES;
+  const int count = (1 + around.nrest) * LANES;
   parent.resize(count);
   std::iota(parent.begin(), parent.end(), 0);
-  for (int pair = first; pair < first + count; pair++)
+  for (int pair = 0; pair < count; pair++)
     if (around.lanes >> pair % LANES & 1 && block(pair).triangle[pair % LANES] >= 0) add_sides(pair);
   const auto ends = [](const Side &side) { return std::make_tuple(side.low, side.high, side.row); };
   std::sort(sides.begin(), sides.end(), [&](const Side &a, const Side &b) { return ends(a) < ends(b); });
@@ -357,10 +357,8 @@ bool ContactRule::smooth(const Side &one, const Side &other) const
   return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
 }
 
-// The root of a pair. Pairs are counted from the first pair of the surroundings.
 int ContactRule::root(int pair)
 {
-  int k = pair - around.first_block * LANES;
-  while (parent[k] != k) k = parent[k] = parent[parent[k]];
-  return k;
+  while (parent[pair] != pair) pair = parent[pair] = parent[parent[pair]];
+  return pair;
 }

@@ -19,11 +19,12 @@ struct MeshContact : grip_closest_point {
   Vector n; // unit vector along r; if the centre is on the mesh, the triangle's normal
 };
 
-// All triangles near a sphere. They are in consecutive blocks of an array of pairs; the lanes whose bit in
-// `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres (grip/mesh.h).
+// All triangles near a sphere. They are in the block `first` and in the nrest blocks from `rest` on; the
+// lanes whose bit in `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres
+// (grip/mesh.h).
 struct MeshSurroundings {
-  const grip_mesh_pairs *pairs = nullptr;
-  int first_block = 0, nblocks = 0;
+  const grip_mesh_pairs *first = nullptr, *rest = nullptr;
+  int nrest = 0;
   std::uint32_t lanes = 0;
   const double *point = nullptr;
 };
@@ -48,7 +49,8 @@ public:
   // radius: that of the sphere [L]. Lengths are compared to it.
   void begin(double radius);
   void surround(const MeshSurroundings &around_) { around = around_; }
-  // Adds the closest point of a pair in the surroundings.
+  // Adds the closest point of a pair in the surroundings. Pairs are counted from the first pair of `first`;
+  // those of `rest` follow.
   void add(const grip_closest_point &point) { within.push_back(point); }
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
@@ -85,7 +87,10 @@ private:
   std::vector<std::vector<int>>
       surfaces; // for each accepted contact: the roots of all triangles that contain one of its points
 
-  const grip_mesh_pairs &block(int pair) const { return around.pairs[pair / GRIP_MESH_LANES]; }
+  const grip_mesh_pairs &block(int pair) const
+  {
+    return pair < GRIP_MESH_LANES ? *around.first : around.rest[pair / GRIP_MESH_LANES - 1];
+  }
   std::pair<int, int> preference(int) const;
   int find_nearest();
   void find_rest(int nearest);

@@ -39,8 +39,8 @@ void MeshPairs::clear()
   row_image.clear();
   rows.clear();
   path.clear();
-  pairs.clear();
-  number_of_pair.clear();
+  first_pairs.clear();
+  rest_pairs.clear();
   due.clear();
   groups.clear();
   spheres.clear();
@@ -116,11 +116,13 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
   if (shares) {
     groups.back().nrows += sphere.nrows;
   } else {
-    const int first = static_cast<int>(pairs.size()), nblocks = (count + LANES - 1) / LANES;
-    groups.push_back({sphere.first_row, sphere.nrows, first, nblocks});
-    pairs.resize(first + nblocks, empty_pairs(sphere.first_row));
-    due.resize(first + nblocks, NOW);
-    free_lanes = nblocks == 1 ? LANES : 0;
+    const int rest = static_cast<int>(rest_pairs.size()), nrest = (count - 1) / LANES;
+    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, NOW, nrest ? NOW : INFINITY});
+    const grip_mesh_pairs empty = empty_pairs(sphere.first_row);
+    first_pairs.push_back(empty);
+    rest_pairs.resize(rest + nrest, empty);
+    due.resize(rest + nrest, NOW);
+    free_lanes = nrest ? 0 : LANES;
   }
   if (count > LANES)
     std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
@@ -134,12 +136,11 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     sphere.lanes = ((1U << count) - 1) << lane;
     free_lanes -= count;
   }
-  grip_mesh_pairs *block = &pairs[groups.back().first_block];
-  number_of_pair.resize(LANES * pairs.size());
-  int32_t *number = &number_of_pair[static_cast<std::size_t>(LANES) * groups.back().first_block];
   for (const Found &pair : found) {
-    tree.fill(pair.triangle, pair.row, block[lane / LANES], lane % LANES);
-    number[lane] = numbers[pair.triangle];
+    grip_mesh_pairs &block =
+        lane < LANES ? first_pairs.back() : rest_pairs[groups.back().rest + lane / LANES - 1];
+    tree.fill(pair.triangle, pair.row, block, lane % LANES);
+    block.triangle[lane % LANES] = numbers[pair.triangle];
     lane++;
   }
 }
@@ -162,34 +163,64 @@ double MeshPairs::path_of(const Group &group) const
   return sum;
 }
 
+void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows)
+{
+  const int count = static_cast<int>(block.size());
+  if (static_cast<int>(closest.size()) < count) closest.resize(count);
+  grip_mesh_find_closest(pairs.data(), block.data(), count, rows.data(), closest.data());
+}
+
 // Measures the blocks that are due, in this group and in groups after it.
 void MeshPairs::measure_from(int first)
 {
   run_begin = run_end = first;
-  run_block.clear();
-  run_first.clear();
-  while (run_end < static_cast<int>(groups.size()) && static_cast<int>(run_block.size()) < BLOCKS_IN_RUN) {
-    const Group &group = groups[run_end++];
+  of_first.clear();
+  of_rest.clear();
+  const int ngroups = static_cast<int>(groups.size());
+  while (run_end < ngroups && of_first.block.size() + of_rest.block.size() < BLOCKS_IN_RUN) {
+    const Group &group = groups[run_end];
     const double now = path_of(group);
-    run_first.push_back(static_cast<int>(run_block.size()));
-    for (int b = group.first_block; b < group.first_block + group.nblocks; b++)
-      if (!(now < due[b])) run_block.push_back(b);
+    of_first.begin_group();
+    of_rest.begin_group();
+    if (!(now < group.first_due)) of_first.block.push_back(run_end);
+    if (!(now < group.rest_due))
+      for (int b = group.rest; b < group.rest + group.nrest; b++)
+        if (!(now < due[b])) of_rest.block.push_back(b);
+    run_end++;
   }
-  run_first.push_back(static_cast<int>(run_block.size()));
-  const int count = static_cast<int>(run_block.size());
-  nmeasured += count;
-  if (static_cast<int>(closest.size()) < count) closest.resize(count);
-  grip_mesh_find_closest(pairs.data(), run_block.data(), count, rows.data(), closest.data());
+  of_first.begin_group();
+  of_rest.begin_group();
+  of_first.measure(first_pairs, rows);
+  of_rest.measure(rest_pairs, rows);
+  nmeasured += static_cast<std::int64_t>(of_first.block.size() + of_rest.block.size());
+  for (int g = run_begin; g < run_end; g++) find_due(groups[g], g - run_begin);
+}
 
-  // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
-  for (int g = run_begin; g < run_end; g++) {
-    const int begin = run_first[g - run_begin], end = run_first[g - run_begin + 1];
-    if (begin == end) continue;
-    const double now = path_of(groups[g]),
-                 slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * groups[g].first_row + 3]);
-    for (int n = begin; n < end; n++)
-      due[run_block[n]] = (now + closest[n].beyond) * (1.0 - SUM_ROUNDING) - slack;
+// A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
+// place: that of the group among the groups that were measured last.
+void MeshPairs::find_due(Group &group, int place)
+{
+  const double now = path_of(group),
+               slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * group.first_row + 3]);
+  const auto next = [&](const grip_mesh_closest &closest) {
+    return (now + closest.beyond) * (1.0 - SUM_ROUNDING) - slack;
+  };
+  // Sets the indices of the pairs that the rule receives. block: counted from the first one of the group.
+  const auto count_from_first = [](grip_mesh_closest &closest, int block) {
+    for (uint32_t bits = closest.within; bits; bits &= bits - 1)
+      closest.point[__builtin_ctz(bits)].pair = LANES * block + __builtin_ctz(bits);
+  };
+  for (int n = of_first.begin[place]; n < of_first.begin[place + 1]; n++) {
+    group.first_due = next(of_first.closest[n]);
+    count_from_first(of_first.closest[n], 0);
   }
+  const int begin = of_rest.begin[place], end = of_rest.begin[place + 1];
+  if (begin == end) return;
+  for (int n = begin; n < end; n++) {
+    due[of_rest.block[n]] = next(of_rest.closest[n]);
+    count_from_first(of_rest.closest[n], 1 + of_rest.block[n] - group.rest);
+  }
+  group.rest_due = *std::min_element(due.begin() + group.rest, due.begin() + group.rest + group.nrest);
 }
 
 // A sphere that has grown is closer to all triangles by its growth. The new distance includes a margin, so
@@ -210,19 +241,21 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
   if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
   const Group &group = groups[sphere.group];
-  rule.surround({pairs.data(), group.first_block, group.nblocks, sphere.lanes, rows.data()});
-  const int g = sphere.group - run_begin;
-  for (int n = run_first[g]; n < run_first[g + 1]; n++)
-    for (uint32_t bits = closest[n].within & sphere.lanes; bits; bits &= bits - 1) {
-      const grip_closest_point &point = closest[n].point[__builtin_ctz(bits)];
-      if (point.distance < distance) rule.add(point);
-    }
+  rule.surround(
+      {&first_pairs[sphere.group], rest_pairs.data() + group.rest, group.nrest, sphere.lanes, rows.data()});
+  const int place = sphere.group - run_begin;
+  for (const Measured *measured : {&of_first, &of_rest})
+    for (int n = measured->begin[place]; n < measured->begin[place + 1]; n++)
+      for (uint32_t bits = measured->closest[n].within & sphere.lanes; bits; bits &= bits - 1) {
+        const grip_closest_point &point = measured->closest[n].point[__builtin_ctz(bits)];
+        if (point.distance < distance) rule.add(point);
+      }
 }
 
 std::size_t MeshPairs::bytes() const
 {
-  return pairs.capacity() * sizeof pairs[0] +
+  return (first_pairs.capacity() + rest_pairs.capacity()) * sizeof first_pairs[0] +
          (rows.capacity() + path.capacity() + due.capacity()) * sizeof(double) +
-         (row_atom.capacity() + row_image.capacity() + number_of_pair.capacity()) * sizeof(int32_t) +
+         (row_atom.capacity() + row_image.capacity()) * sizeof(int32_t) +
          groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0];
 }

@@ -30,7 +30,8 @@ namespace Grip {
 // The reach must be at least that of the rule plus the possible displacement of spheres and mesh.
 class MeshPairs {
 public:
-  // numbers: the number of each triangle in the files. Tree and numbers must outlive this object.
+  // numbers: the number of each triangle in the files, which the contacts have as their face. Tree and
+  // numbers must outlive this object.
   MeshPairs(const MeshTree &tree, Span<int> numbers) : tree(tree), numbers(numbers) {}
 
   void clear();
@@ -47,12 +48,9 @@ public:
   // Passes the triangles of the sphere that are within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
 
-  // The number of a pair's triangle in the files.
-  int number(int pair) const { return number_of_pair[pair]; }
-
   // measured(): how often a block was measured so far. nblocks(): the number of blocks.
   std::int64_t measured() const { return nmeasured; }
-  std::int64_t nblocks() const { return static_cast<std::int64_t>(pairs.size()); }
+  std::int64_t nblocks() const { return static_cast<std::int64_t>(first_pairs.size() + rest_pairs.size()); }
   std::size_t bytes() const;
 
 private:
@@ -60,10 +58,11 @@ private:
     double distance;
     int triangle, row;
   };
-  // Blocks that are measured together: the blocks of one sphere, or one block that several spheres with few
-  // pairs share.
+  // Blocks of the same spheres: those of one sphere, sorted by distance, or one block that several spheres
+  // with few pairs share. A block is measured again when the path of its group reaches its value of `due`.
   struct Group {
-    int first_row, nrows, first_block, nblocks;
+    int first_row, nrows, rest, nrest; // rest: index of the first of its blocks in rest_pairs
+    double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs
   };
   struct Sphere {
     int group, first_row, nrows;
@@ -86,27 +85,39 @@ private:
   // were found.
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
-  std::vector<grip_mesh_pairs> pairs;
-  // A copy of the numbers: those of all triangles are as far apart in memory as the triangles of two spheres.
-  std::vector<int32_t> number_of_pair;
-  // for each block: it is measured again when the path of its group reaches this value
-  std::vector<double> due;
   std::vector<Group> groups;
+  // The first block of each group, and all others. For most spheres in contact only the first is measured, so
+  // these are read in sequence.
+  std::vector<grip_mesh_pairs> first_pairs, rest_pairs;
+  std::vector<double> due; // of rest_pairs
   std::vector<Sphere> spheres;
   int free_lanes = 0; // number of lanes of the last block that are free for further spheres
 
+  // Blocks of first_pairs or rest_pairs that were measured last, and the results. begin: index of the first
+  // entry of each group; the last value is their length.
+  struct Measured {
+    std::vector<int> begin;
+    std::vector<int32_t> block;
+    std::vector<grip_mesh_closest> closest;
+
+    void clear()
+    {
+      begin.clear();
+      block.clear();
+    }
+    void begin_group() { begin.push_back(static_cast<int>(block.size())); }
+    void measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows);
+  };
   // The groups that were measured last. There are as many as fit in the cache with their results.
   int run_begin = 0, run_end = 0;
-  // index of each group's first entry in the two arrays below; the last value is their length
-  std::vector<int> run_first;
-  std::vector<int32_t> run_block;
-  std::vector<grip_mesh_closest> closest;
+  Measured of_first, of_rest;
   std::int64_t nmeasured = 0;
 
   bool in_void(const double X[3], double reach);
   void add_to_blocks(Sphere &);
   double path_of(const Group &) const;
   void measure_from(int group);
+  void find_due(Group &, int place);
   void grow(const Sphere &, double distance);
 };
 

@@ -10,9 +10,10 @@
 struct grip_closest_point {
   double r[3];     /* vector from the point to the centre [L] */
   double distance; /* length of r [L]; only kernels and rules of meshes set it */
-  int32_t face;    /* the face of the wall, or the triangle of the mesh; negative if there is none */
+  int32_t face;    /* the face of the wall, or the number of the triangle; negative if there is none */
   /* Only for meshes: the enum grip_mesh_feature on which the point lies, and the index of the pair of sphere
-   * and triangle, GRIP_MESH_LANES times the index of its struct grip_mesh_pairs plus the lane. */
+   * and triangle, GRIP_MESH_LANES times the index of its struct grip_mesh_pairs plus the lane. Kernels count
+   * these structs from the first of all, the contact rule from the first of the sphere. */
   int32_t feature, pair;
 };
 

@@ -3,6 +3,8 @@
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
+#include <stddef.h>
+
 enum { LANES = GRIP_MESH_LANES };
 
 INLINE f64w choose(i64w mask, f64w yes, f64w no)
@@ -115,7 +117,8 @@ enum { AHEAD = 3 };
 
 INLINE void fetch_block(const struct grip_mesh_pairs *p)
 {
-  for (size_t at = 0; at < sizeof *p; at += 64) __builtin_prefetch((const char *)p + at, 0, 3);
+  for (size_t at = 0; at < offsetof(struct grip_mesh_pairs, vertex); at += 64)
+    __builtin_prefetch((const char *)p + at, 0, 3);
 }
 
 void GRIP_EXPORT(grip_mesh_find_closest)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,

@@ -80,7 +80,7 @@ struct Wall {
     std::iota(blocks.begin(), blocks.end(), 0);
     grip_mesh_find_closest(pairs.data(), blocks.data(), nblocks, point, closest.data());
     rule.begin(radius);
-    rule.surround({pairs.data(), 0, nblocks, (1U << GRIP_MESH_LANES) - 1, point});
+    rule.surround({pairs.data(), pairs.data() + 1, nblocks - 1, (1U << GRIP_MESH_LANES) - 1, point});
     for (int k = 0; k < count; k++)
       if (closest[k / GRIP_MESH_LANES].within >> k % GRIP_MESH_LANES & 1)
         rule.add(closest[k / GRIP_MESH_LANES].point[k % GRIP_MESH_LANES]);

@@ -488,7 +488,6 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
     points.emplace_back(contact);
     WallPoint &point = points.back();
     const Vector r = vector_of(contact.r), in_space = pose().rotation * r;
-    point.face = pairs->number(contact.pair);
     point.place = vector_of(rule.centre(contact.pair)) - r;
     std::copy(in_space.begin(), in_space.end(), point.r);
     if (!motion->still()) carry(point);

@@ -28,8 +28,7 @@ static void points(void)
   CHECK_CLOSE(pull_at(&model, &c, -sqrt(0.0005), &at), 2 * touch / 4.55, 1e-12);
 }
 
-/* Pull of the long form over 2 pi R sigma at x, as the paper has it, with the functions of the C library. l:
- * ln(v). */
+/* Pull of the long form over 2 pi R sigma at x, as in the paper, with functions of C's library. l: ln(v). */
 static double long_form(double t, double l, double x)
 {
   const double f1 = (-0.44507 + 0.050832 * t - 1.1466 * t * t) +
