@@ -76,7 +76,8 @@ public:
   // Spheres that represent this rank's atoms and the grains in `coming`, which fixes will insert: for each
   // type the smallest, the lightest and the heaviest. masses: of owned atoms (RigidBodies::masses_for_times).
   virtual std::vector<WallImpact> impacts(const double *masses, const std::vector<Grain> &coming) const = 0;
-  // The pose of the wall's mesh at the last position to which it has moved, or null if the wall is no mesh.
+  // The pose of the wall's mesh at the last position to which it has moved, or null if the wall is no mesh
+  // or a variable moves it, whose value is only known when it moves.
   virtual const Pose *mesh_pose() const = 0;
   // The largest speed of the wall itself. Callers add it to the speed of the spheres that hit the wall.
   virtual double own_speed() const = 0;

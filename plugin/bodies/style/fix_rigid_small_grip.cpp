@@ -295,7 +295,7 @@ void FixRigidSmallGrip::store_lanes(int begin, int end, bool moved)
 
 grip_rigid_spheres FixRigidSmallGrip::spheres_of(int b) const
 {
-  return {&members[first[b]], first[b + 1] - first[b]};
+  return {members.data() + first[b], first[b + 1] - first[b]};
 }
 
 grip_rigid_pose FixRigidSmallGrip::pose_of(const Body &one)

@@ -212,11 +212,22 @@ double FixGripCollisions::approach(const Grip::ContactEvent &event) const
   return 0.5 * force->mvv2e * event.reduced_mass * event.of.meets_normal * event.of.meets_normal;
 }
 
+// Load cycles are those of the ratio of another fix if this fix has none.
+void FixGripCollisions::add_to_atoms(const Grip::ContactEvent &event)
+{
+  if (line.cycle_ratio > 0.0) return of_atoms->add(event);
+  if (!event.ends) return;
+  Grip::ContactEvent whole = event;
+  whole.ends_cycle = true;
+  whole.cycle = event.of.most_stored;
+  of_atoms->add(whole);
+}
+
 void FixGripCollisions::add_events(const std::vector<Grip::ContactEvent> &events, const WallContacts *wall)
 {
   double values[Grip::QUANTITY_NAMES.size()];
   for (const Grip::ContactEvent &event : events) {
-    if (of_atoms) of_atoms->add(event);
+    if (of_atoms) add_to_atoms(event);
     if (!event.ends || !event.counted) continue;
     const grip_event &of = event.of;
     const double all[] = {of.lost[0] + of.lost[1] + of.lost[2] + of.lost[3], of.most_stored, approach(event),

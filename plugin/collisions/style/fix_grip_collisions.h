@@ -108,6 +108,7 @@ private:
   int class_of(const Grip::WallContacts *wall) const;
   int number_of(const Grip::WallContacts *wall) const;
   double approach(const Grip::ContactEvent &event) const;
+  void add_to_atoms(const Grip::ContactEvent &event);
   void begin();
   void reconcile();
   void gather();

@@ -99,6 +99,13 @@ void FixGripFields::check_box() const
       error->all(FLERR,
                  "{}: the cylinder is {:.8g} wide, accepted: up to the width of the periodic box, {:.8g}",
                  command, 2.0 * c.radius, domain->prd[d]);
+    const bool crosses =
+        axis.given && domain->periodicity[d] && (axis.low < domain->boxlo[d] || axis.high > domain->boxhi[d]);
+    if (crosses && domain->deform_vremap)
+      error->all(FLERR,
+                 "{}: bins along {} go beyond the box, accepted: bins within it, because the images of atoms "
+                 "there have other velocities, by 'fix deform ... remap v'",
+                 command, "xyz"[d]);
     if (axis.given && domain->periodicity[d] && axis.high - axis.low > domain->prd[d] * (1.0 + 1e-12))
       error->all(FLERR,
                  "{}: bins along {} are {:.8g} long, accepted: up to the length of the periodic box, {:.8g}",
@@ -112,7 +119,9 @@ void FixGripFields::find_wall()
   wall = dynamic_cast<Grip::WallContacts *>(modify->get_fix_by_id(line.follow));
   frame = wall ? wall->mesh_pose() : nullptr;
   if (!frame)
-    error->all(FLERR, "{}: the fix of 'follow' is '{}', accepted: the ID of a fix wall/grip with a mesh",
+    error->all(FLERR,
+               "{}: the fix of 'follow' is '{}', accepted: the ID of a fix wall/grip with a mesh that "
+               "no variable moves",
                command, line.follow);
   if (exact) exact->follow(frame);
 }
@@ -121,7 +130,7 @@ void FixGripFields::find_wall()
 void FixGripFields::place_grid()
 {
   constexpr double ROUNDING = 1e-9;
-  if (domain->triclinic) boxes.set_tilt(domain->xy, domain->xz, domain->yz);
+  boxes.set_tilt(domain->xy, domain->xz, domain->yz);
   if (!frame) return grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
   const Vector from = frame->to_own(vector_of(domain->boxlo)), to = frame->to_own(vector_of(domain->boxhi));
   Vector low, high;

@@ -54,7 +54,10 @@ public:
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
   std::vector<Grip::WallImpact> impacts(const double *atom_masses,
                                         const std::vector<Grip::Grain> &coming) const override;
-  const Grip::Pose *mesh_pose() const override { return output ? &motion.pose() : nullptr; }
+  const Grip::Pose *mesh_pose() const override
+  {
+    return output && (motion.drive() || motion.variables.empty()) ? &motion.pose() : nullptr;
+  }
   double own_speed() const override;
   void go_to_step() override { mover.move(); }
   bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }

@@ -148,7 +148,7 @@ void WallForces::compute(double **rows)
       book(model, span, first_lane);
     else
       grip_model_run(&model, batch.get());
-    if (contact_listeners.any()) take_samples(model, span);
+    if (contact_listeners.any()) take_samples(model, span, first_lane);
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
     scatter(span, model);
@@ -255,9 +255,11 @@ void WallForces::take_ended(grip_wall_lanes span)
   });
 }
 
-void WallForces::take_samples(const grip_model &model, grip_wall_lanes span)
+// A contact that has ended, and whose point the shape no longer finds, is where it was in the previous step.
+void WallForces::take_samples(const grip_model &model, grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;
+  const WallPoint *points = neighbors.points_of_lanes(first_lane);
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (span.face[k] < 0 || !is_sampled(b, k)) continue;
     ContactSample &sample = samples.emplace_back();
@@ -265,7 +267,7 @@ void WallForces::take_samples(const grip_model &model, grip_wall_lanes span)
     if (!contact_listeners.only_losses()) take_forces(b, k, model, 1.0, sample);
     sample.i = span.atom[k];
     sample.j = -1;
-    sample.branch = {b.rx[k], b.ry[k], b.rz[k]};
+    sample.branch = points ? vector_of(points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
     sample.place = vector_of(atom->x[sample.i]) - sample.branch;
     take_wall_motion(k, sample);
   }

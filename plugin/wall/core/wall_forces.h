@@ -107,7 +107,7 @@ private:
   void add_member_motion(grip_wall_lanes span);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void take_ended(grip_wall_lanes span);
-  void take_samples(const grip_model &model, grip_wall_lanes span);
+  void take_samples(const grip_model &model, grip_wall_lanes span, int first_lane);
   void take_wall_motion(int k, ContactSample &sample) const;
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);

@@ -76,23 +76,18 @@ bool NumberedFaces::place_points(const NearAtom &mine)
   return true;
 }
 
-// Ends the contact of a lane, because the geometry no longer has a point of its face. The history holds
-// normal, overlap and force of the previous step for the ledger. For the last half of the work, the face has
+// Ends the contact of a lane, because the geometry no longer has a point of its face. For the last half of
+// the work, the face has
 // its current velocity at that point. The lanes may have been rebuilt in this step, so the previous points of
 // the lanes are unknown here.
 void NumberedFaces::leave_face(int lane)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
   if (!ledger.on() || !lanes.has_history(lane)) return;
-  double values[GRIP_MAX_SLOTS], normal[3], overlap;
-  lanes.copy_history(lane, values);
-  grip_ledger_place(&models.all[lanes.model(lane / GRIP_LANES)], values, normal, &overlap);
-  const int i = lanes.atom(lane);
   WallPoint last;
   last.face = lanes.face(lane);
-  for (int d = 0; d < 3; d++) last.r[d] = (lmp->atom->radius[i] - overlap) * normal[d];
-  shape.set_motion(lmp->atom->x[i], last);
-  WallPoint &now = point_of_lane[lane];
-  now.velocity = last.velocity;
-  now.spin = last.spin;
+  std::copy_n(last_branch(lane).data(), 3, last.r);
+  shape.set_motion(lmp->atom->x[lanes.atom(lane)], last);
+  last.face = -1;
+  point_of_lane[lane] = last;
 }

@@ -223,6 +223,15 @@ void WallNeighbors::count_touched(int i) const
                     lmp->atom->tag[i], n, shape.noun(), most_faces);
 }
 
+Vector WallNeighbors::last_branch(int lane) const
+{
+  double values[GRIP_MAX_SLOTS], overlap;
+  Vector normal;
+  lanes.copy_history(lane, values);
+  grip_ledger_place(&models.all[lanes.model(lane / GRIP_LANES)], values, normal.data(), &overlap);
+  return (lmp->atom->radius[lanes.atom(lane)] - overlap) * normal;
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // From the lanes to batches
 
@@ -234,9 +243,10 @@ void WallNeighbors::subtract(grip_wall_lanes span, int first_lane, grip_batch &b
     const double radius = b.radius_i[k], *v = point.velocity.data();
     // A lane without a point is placed far from the wall, so that no force acts.
     const double far_away = 1.0 + 1000.0 * radius;
-    b.rx[k] = point.face < 0 ? far_away : point.r[0];
-    b.ry[k] = point.r[1];
-    b.rz[k] = point.r[2];
+    const bool has_point = point.face >= 0;
+    b.rx[k] = has_point ? point.r[0] : far_away;
+    b.ry[k] = has_point ? point.r[1] : 0.0;
+    b.rz[k] = has_point ? point.r[2] : 0.0;
     b.reduced_radius[k] = grip_reduced_at_wall(radius, point.curvature);
     b.ux[k] -= v[0];
     b.uy[k] -= v[1];

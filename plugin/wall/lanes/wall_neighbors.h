@@ -125,6 +125,9 @@ protected:
   const grip_model &model_of(int i) const;
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
+  // From the point where the contact of a lane was in the previous step to the centre of the atom, by the
+  // ledger's values in the history.
+  Vector last_branch(int lane) const;
   // Ends the run with an error if the atom, whose points are in `points`, touches too many faces.
   void check_touched(int i) const
   {

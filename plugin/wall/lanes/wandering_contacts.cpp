@@ -185,4 +185,5 @@ void WanderingContacts::end_contact(int lane, const WallPoint &before)
   now.middle = before.place;
   shape.carry(now);
   std::fill_n(now.r, 3, 0.0);
+  if (ledger.on() && lanes.has_history(lane)) std::copy_n(last_branch(lane).data(), 3, now.r);
 }

@@ -90,7 +90,7 @@ GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double g,
   const double far = BRIDGE_WILLETT_LAST * g, v = fit.root * fit.root, e = fit.end, e2 = e * e;
   const double above = v * (e2 + far * (1.05 * e + 2.5 * far)),
                below = e2 * (v + g * (1.05 * fit.root + 2.5 * g));
-  return pull * (e > 0 ? above / below : 1);
+  return pull * (e > 0 ? (above + 1e-300) / (below + 1e-300) : 1); /* both underflow for tiny v */
 }
 
 /* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature over tau with x = 4 tau^2/(1 -

@@ -110,6 +110,11 @@ def without():
     host.check("cycles" not in rows[0], "without cycles: columns")
     host.must_run(script("wall", more + fix("since beginning cycles 2", 900) + "run 900\nunfix c\n" + more))
     closes(outputs()[-1], "cycles before, none now")
+    damage = "since beginning damage 0"
+    for other in ("", fix("cycles 2", name="d")):
+        host.must_run(script("wall", fix(damage, STEPS) + other + f"dump d all custom {STEPS} {path('atoms')} {ATOMS}\nrun {STEPS}\n"))
+        frame = host.read_dump(path("atoms"))[-1]
+        host.check(frame["f_c[1]"] == [0] and frame["f_c[3]"] == [0], f"without cycles, beside '{other[:12]}': {frame}")
 
 
 def errors():

@@ -286,6 +286,35 @@ neighbor 0.002 bin
 """
 
 
+def leaving():
+    """A sphere sticks to a wall of each kind and leaves it. What it loses in its last step is where it has been."""
+    corners = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]
+    with open(path("square.stl"), "w") as file:
+        file.write("solid s\n" + "".join("facet normal 0 0 1\nouter loop\n" + "".join("vertex %g %g %g\n" % corners[k] for k in face)
+                                         + "endloop\nendfacet\n" for face in ((0, 1, 2), (0, 2, 3))) + "endsolid s\n")
+    walls = {"plane": "zplane 0 NULL", "mesh": f"mesh {path('square.stl')}", "moving mesh": f"mesh {path('square.stl')} move linear 0 0 0.02",
+             "region": "region below"}
+    for name, wall in walls.items():
+        output = host.must_run(ALONE.replace("boundary p p f", "boundary f f f") + f"""create_atoms 1 single 0.025 0.02 {RADIUS + 1e-4!r}
+set group all diameter {2 * RADIUS} density {DENSITY}
+velocity all set 0.01 0 -0.3
+region below plane 0 0 0 0 0 1
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * jkr 1e6 0.5 0.3 0.3 tangential linear_nohistory 1.0 0.5
+fix 1 all nve/sphere
+timestep 1e-5
+fix w all wall/grip jkr 1e6 0.5 0.3 0.3 tangential linear_nohistory 1.0 0.5 {wall} energy yes
+{LEDGER}fix f all grip/fields 1 1500 {path('f')} x 0 0.05 5 z -0.01 0.05 6 fields dissipation dissipation_causes vtk {path('f')}.*.vti
+run 0
+""" + SHOW + "run 1500\n" + SHOW + 'print "RESULT $(vcm(all,z))"\n')
+        host.check(host.results(output)[2][0] > 0, f"leaving, {name}: the sphere has left")
+        found = check_losses(output, "f.1500.vti", 1500 * 1e-5, f"leaving, {name}")
+        host.check(found["adhesion"] > 0, f"leaving, {name}: adhesion {found['adhesion']}")
+        got, _ = vti("f.1500.vti")
+        away = [value for k, value in enumerate(got["dissipation"]) if k // 6 != 2]
+        host.check(not any(away), f"leaving, {name}: losses in bins where the sphere has not been: {away}")
+
+
 def floor():
     """Columns of three grains at rest: the traction and the stress near the floor are the weight over the area, and higher up
     the weight of what is above."""
@@ -590,6 +619,7 @@ if __name__ == "__main__":
     totals()
     losses()
     walls()
+    leaving()
     floor()
     mass_balance()
     means()

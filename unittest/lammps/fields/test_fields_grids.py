@@ -240,6 +240,8 @@ def follow_errors():
     for line, said in (("x -1 1 2 follow", "'follow'"), ("x -1 1 2 y -1 1 2 follow r\nrun 0", "fix wall/grip"), ("x -1 1 2 y -1 1 2 follow q\nrun 0", "'q'"),
                        ("x -1 1 2 follow w\nrun 1", "turned the axis y"), ("cylinder x 0 0 r 1 2 follow w\nrun 1", "turned the axis x")):
         fails(drum(command + line + "\n", True), "grip/fields", said)
+    wall = f"variable z equal 0\nfix v all wall/grip hooke 1000 0 mesh {path('drum.stl')} move variable NULL NULL v_z energy events\n"
+    fails(drum(wall + command + "x -1 1 2 y -1 1 2 follow v\nrun 0\n", True), "grip/fields", "no variable")
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -307,6 +309,19 @@ def triclinic_errors():
         fails(tilted(f"{command}{words}\nrun 1\n"), "grip/fields", said)
     for words in ("y 0 1.8 4 kernel lucy 0.6", "x 0 2 4 y 0.2 1.4 4 kernel lucy 0.6"):
         host.must_run(tilted(f"{command}{words}\nrun 1\n"))
+    fails(tilted(f"fix shear all deform 1 xy erate 1 remap v\n{command}y 1 2.8 4\nrun 1\n"), "grip/fields", "along y", "remap v")
+    host.must_run(tilted(f"fix shear all deform 1 xy erate 1 remap v\n{command}y 0 1.8 4\nrun 1\n"))
+
+
+def tilt_ends():
+    """A box that is no longer tilted has no shifted images."""
+    command = f"fix f all grip/fields 1 1 {path('f')} x 0 2 4 y 0.9 2.7 3 fields number vtk {path('f')}.*.vti\n"
+    straight = "set group all image 0 0 0\nchange_box all xy final 0 xz final 0 yz final 0 remap\nchange_box all ortho\n"
+    host.must_run(tilted(straight + "run 0\n" + command + "run 2\n"))
+    want, _ = vti("f.1.vti")
+    host.must_run(tilted(command + "run 1\n" + straight + "run 1\n"))
+    got, _ = vti("f.2.vti")
+    host.check(got["number"] == want["number"] and max(want["number"]) > 0, f"tilt ends: {got['number']}, want {want['number']}")
 
 
 if __name__ == "__main__":
@@ -318,4 +333,5 @@ if __name__ == "__main__":
     follow_errors()
     triclinic()
     triclinic_errors()
+    tilt_ends()
     host.finish()
