@@ -20,7 +20,7 @@ os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.na
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
 for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10), ("press.stl", -10),
-                ("inlet.stl", 0), ("drum.stl", 0)):
+                ("inlet.stl", 0), ("drum.stl", 0), ("shell.stl", -40)):
     with open(os.path.join(FOLDER.name, name), "w") as mesh:
         mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
                    f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
