@@ -412,6 +412,14 @@ class Mutations(unittest.TestCase):
                 yield command, index, "left out", text[:at] + text[end:]
                 yield command, index, "misspelt", text[:at] + (old[:-1] + "x" + old[-1] if word.quoted else old + "x") + text[end:]
                 yield command, index, "repeated", text[:at] + old + " " + old + text[end:]
+    def test_what_does_not_follow(self):
+        """The second word of a refused line is a name only where the line defines one."""
+        for line, reader, reason in (("velocity all create 1", "fix a all ave/time 1 1 1 f_none", "there is no fix none before it"),
+                                     ("mass i 1", "fix a i nve/sphere", "there is no group i before it"),
+                                     ("set group all foo 1", "fix a group nve/sphere", "there is no group group before it")):
+            first, other = convert(HEAD + line + "\n" + reader + "\n").refused
+            self.assertEqual((14, 15, reason), (first.line, other.line, other.text), line)
+
 
     def is_free(self, command, index, how):
         """The name of a thing that nothing refers to, and seeds, have no effect; a misspelt file is another file."""

@@ -2,6 +2,7 @@
 """Which refusals follow from others: a line that needs what a refused line would have made."""
 MISSING = ("there is no ", "it needs a box")
 BOXES = ("read_restart", "read_data", "create_box")
+NAMED = ("fix", "compute", "dump", "region", "group")  # their second word is a new name
 
 
 def made(command, meshes):
@@ -11,7 +12,7 @@ def made(command, meshes):
         return ["box"]
     if texts[0] == "pair_style":
         return ["pair_style"]
-    return texts[1:2] + ([text for text in texts if text in meshes] if command.name.startswith("fix wall/gran") else [])
+    return texts[1:2] * (texts[0] in NAMED) + ([text for text in texts if text in meshes] if command.name.startswith("fix wall/gran") else [])
 
 
 def needed(command):
