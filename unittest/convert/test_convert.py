@@ -274,13 +274,46 @@ class Rows(unittest.TestCase):
             "thermo_style custom f_n[1] f_m[1]\n" + WALL + WALL.replace("fix w", "fix x").replace("meshes m", "meshes n") + "run 1\n")
         self.assertEqual([wall, wall.replace("fix m", "fix n"), "thermo_style custom f_n[1] f_m[1]", "run 1"], lines(convert(two).text)[-4:])
 
+    def test_readers_of_moved_lines(self):
+        """LAMMPS ends a step with its fixes in their order, so that a reader stays behind the fix that it reads, by variables too."""
+        wall, mean, first = "fix m all wall/grip type 1 mesh a.stl", "fix mean all ave/time 1 1 100 f_m[1]", 15
+        one, two = "variable s equal f_mean", "variable t equal 2*v_s"
+        for reader in ("fix a all ave/time 100 1 100 v_s", "fix a all ave/time 100 1 100 v_t", "fix a all print 100 '${s}'", "fix a all print 100 '${t}'",
+                       "fix a all print 100 '$(2*(v_t+1))'", "compute a all reduce sum v_s", "dump a all custom 100 file id v_s", "thermo_style custom v_t"):
+            for rows in ([mean, one, two, reader], [mean, reader, two, one], [two, one, mean, reader]):
+                rest = [row for row in rows if row in (one, two)]
+                self.assertEqual(([*rest, wall, mean, reader], [first + rows.index(mean), first + rows.index(reader)]),
+                                 self.moved("\n".join(rows) + "\n"), rows)
+        for reader in ("fix a all ave/time 100 1 100 v_s", "fix a all print 100 '${s}'"):  # above the fix it reads the previous mean
+            self.assertEqual(([one, reader, wall, mean], [first + 2]), self.moved("\n".join((one, reader, mean)) + "\n"))
+
+    def test_names_defined_twice(self):
+        """A line that removes or takes a name stays behind the moved lines that have or use this name."""
+        wall, first = "fix m all wall/grip type 1 mesh a.stl", 15
+        kinetic, mean, other = "compute k all ke", "fix mean all ave/time 1 1 1 f_m[3]", "fix mean all ave/time 1 1 1 c_k"
+        self.assertEqual(([kinetic, wall, mean, "unfix mean", other], [first, first + 1, first + 3]),
+                         self.moved("\n".join((mean, "unfix mean", kinetic, other)) + "\n"))
+        rows = [other.replace("mean", "a"), mean + " f_a", "unfix mean", "unfix a", mean.replace("mean", "a")]
+        self.assertEqual(([kinetic, rows[0], wall, *rows[1:]], [first + k for k in (2, 3, 4, 5)]), self.moved("\n".join((kinetic, *rows)) + "\n"))
+        self.assertEqual(([kinetic, other, "unfix mean", wall, mean], [first + 3]), self.moved("\n".join((kinetic, other, "unfix mean", mean)) + "\n"))
+
+        meshes = MESH.replace("surface", "surface/stress") + MESH.replace("surface", "surface/stress").replace("fix m", "fix n")
+        walls = WALL + WALL.replace("fix w", "fix x").replace("meshes m", "meshes n")
+        rows = [f"fix {name} all ave/time 1 1 1 f_{mesh} f_a" for name, mesh in (("b", "n[1]"), ("c", "m[1]"))] + ["unfix b", "unfix c", "unfix a"]
+        done = convert(HEAD + meshes + "\n".join((kinetic, other.replace("mean", "a"), *rows)) + "\n" + walls)
+        self.assertEqual([wall, rows[1], "unfix c", wall.replace("fix m", "fix n"), rows[0], "unfix b", "unfix a"], lines(done.text)[-7:])
+
     def test_lines_that_cannot_move(self):
         force, formula = "thermo_style custom step f_m[3]\n", "variable a equal f_m[3]\n"
         for above, words in ((force + "run 1\n", "`run` in line 16 is between them"), (force + "label a\n", "`label` in line 16"),
                              (force + "if '1 > 0' then 'print 1'\n", "`if` in line 16"), (force + "include a\n", "`include` in line 16"),
                              ("variable n index 5\nfix a all ave/time 1 1 $n f_m[1]\nvariable n delete\n", "`variable` in line 17"),
                              (formula + "print '${a}'\n", "the value of a is needed here"), (formula + "variable b equal v_a\nprint '$b'\n", "the value of b"),
-                             (formula + "variable b equal ${a}\n", "the value of a"), ("if '1 > 0' then 'print f_m[1]'\n", "put the wall above this line"),
+                             (formula + "variable b equal ${a}\n", "the value of a"), (formula + "print '$(1+(2+(v_a)))'\n", "the value of a"),
+                             ("variable b equal v_a\n" + formula + "print '${b}'\n", "the value of b"),
+                             (formula + "variable b format a %.3f\nprint '${b}'\n", "the value of b"), (formula + "set group all x v_a\n", "the value of a"),
+                             ("variable b equal f_c\nfix c all ave/time 1 1 1 f_m[3]\nprint '${b}'\n", "the value of b"),
+                             ("if '1 > 0' then 'print f_m[1]'\n", "put the wall above this line"),
                              ("run 10 every 5 'print f_m[1]'\n", "put the wall above this line")):
             refused = convert(HEAD + MESH.replace("surface", "surface/stress") + above + WALL).refused
             self.assertEqual(1, len(refused), above)
@@ -379,6 +412,14 @@ class Refusals(unittest.TestCase):
         self.assertIn('# fix s all sph/a & # not a comment\n# refused: ', done.text)
         self.assertIn('was refused"\nquit 2\n', done.text)
 
+    def test_what_does_not_follow(self):
+        """The second word of a refused line is a name only where the line defines one."""
+        for line, reader, reason in (("velocity all create 1", "fix a all ave/time 1 1 1 f_none", "there is no fix none before it"),
+                                     ("mass i 1", "fix a i nve/sphere", "there is no group i before it"),
+                                     ("set group all foo 1", "fix a group nve/sphere", "there is no group group before it")):
+            first, other = convert(HEAD + line + "\n" + reader + "\n").refused
+            self.assertEqual((14, 15, reason), (first.line, other.line, other.text), line)
+
     def test_what_follows(self):
         """A line that needs a refused line names it; what it lacks for another reason has no cause."""
         text = HEAD.replace("hertz tangential history\npair", "hertz surface multicontact\npair") + TEMPLATES.replace("constant 0.003", "uniform 1 2") + (
@@ -412,14 +453,6 @@ class Mutations(unittest.TestCase):
                 yield command, index, "left out", text[:at] + text[end:]
                 yield command, index, "misspelt", text[:at] + (old[:-1] + "x" + old[-1] if word.quoted else old + "x") + text[end:]
                 yield command, index, "repeated", text[:at] + old + " " + old + text[end:]
-    def test_what_does_not_follow(self):
-        """The second word of a refused line is a name only where the line defines one."""
-        for line, reader, reason in (("velocity all create 1", "fix a all ave/time 1 1 1 f_none", "there is no fix none before it"),
-                                     ("mass i 1", "fix a i nve/sphere", "there is no group i before it"),
-                                     ("set group all foo 1", "fix a group nve/sphere", "there is no group group before it")):
-            first, other = convert(HEAD + line + "\n" + reader + "\n").refused
-            self.assertEqual((14, 15, reason), (first.line, other.line, other.text), line)
-
 
     def is_free(self, command, index, how):
         """The name of a thing that nothing refers to, and seeds, have no effect; a misspelt file is another file."""

@@ -6,34 +6,65 @@ import re
 from .report import EXACT
 
 BARRIERS = ("run", "label", "jump", "next", "if", "include", "quit", "minimize")  # no line moves across them
-OF_FIX, OF_COMPUTE, OF_DUMP = ("unfix", "fix_modify"), ("uncompute", "compute_modify"), ("undump", "dump_modify")
-DOLLAR = re.compile(r"\$\{(\w+)\}|\$([A-Za-z0-9])")
+DOLLAR, VARIABLE = re.compile(r"\$\{(\w+)\}|\$([A-Za-z0-9])"), re.compile(r"\bv_(\w+)")
 
 
-def made(command):
-    """What a command defines, as (kind, name)."""
+def changed(command):
+    """What a command defines, changes or removes, as (kind, name)."""
     kind, *rest = [word.text for word in command.words]
-    if kind == "thermo_style":
-        return ("thermo", "")
-    return (kind, rest[0]) if kind in ("fix", "compute", "dump") and rest else None
+    if kind in ("thermo_style", "thermo_modify"):  # a thermo_style sets back what thermo_modify has set
+        return {("thermo", "")}
+    return {(one, rest[0]) for one in ("fix", "compute", "dump") if rest and kind in (one, "un" + one, one + "_modify")}
 
 
 def needed(command):
-    """What a command uses, by references or by its name."""
-    kind, *rest = [word.text for word in command.words]
-    found = {("fix" if letter == "f" else "compute", name) for text in rest for letter, name in re.findall(r"\b([cf])_(\w+)", text)}
-    for name, commands in (("fix", OF_FIX), ("compute", OF_COMPUTE), ("dump", OF_DUMP)):
-        if kind in commands and rest:
-            found.add((name, rest[0]))
-    if kind in ("thermo_style", "thermo_modify"):  # a thermo_style sets back what thermo_modify has set
-        found.add(("thermo", ""))
-    return found
+    """What a command refers to, and what it changes: a second definition of a name needs that the first one is gone."""
+    return changed(command) | {("fix" if letter == "f" else "compute", name) for word in command.words[1:]
+                               for letter, name in re.findall(r"\b([cf])_(\w+)", word.text)}
+
+
+def immediate(text):
+    """What is in the brackets of each $(...)."""
+    for part in text.split("$(")[1:]:
+        ends = [at for at in range(len(part)) if part[:at + 1].count(")") > part[:at + 1].count("(")]
+        yield part[:min(ends, default=len(part))]
+
+
+def substituted(words):
+    """The variables whose values take the places of ${x}, $x and $(...)."""
+    text = " ".join(word.text for word in words)
+    return {a or b for a, b in DOLLAR.findall(text)} | {name for part in immediate(text) for name in VARIABLE.findall(part)}
 
 
 def dollars(command):
-    """Variables whose values LAMMPS puts in when it reads a line; the texts of `run ... every` and fix print are read later."""
-    later = command.words[0].text == "run" or command.name == "fix print"
-    return {a or b for word in command.words if not (later and word.quoted) for a, b in DOLLAR.findall(word.text)}
+    """Variables whose values LAMMPS needs when it reads a line; the texts of `run ... every` and fix print are read later."""
+    kind = command.words[0].text
+    later = kind == "run" or command.name == "fix print"
+    names = substituted(word for word in command.words if not (later and word.quoted))
+    return names.union(*(VARIABLE.findall(word.text) for word in command.words)) if kind in ("set", "velocity") else names
+
+
+def variables(command):
+    """Variables that a line reads during a run: those of its formula, its columns, and the text of fix print."""
+    kind, *words = command.words
+    if kind.text == "variable" and len(words) > 2 and words[1].text == "format":
+        return {words[2].text}
+    if kind.text not in ("variable", "fix", "compute", "dump", "thermo_style"):
+        return set()
+    names = {name for word in words for name in VARIABLE.findall(word.text)}
+    return names | substituted(word for word in words if word.quoted) if command.name == "fix print" else names
+
+
+def definitions(names, lines):
+    """The lines that define these variables, and those that they read."""
+    found, names, seen = [], list(names), set()
+    while names:
+        name = names.pop()
+        if name not in seen:
+            seen.add(name)
+            found += lines.get(name, ())
+            names += [one for line in lines.get(name, ()) for one in variables(line)]
+    return found
 
 
 def between(commands, command, target):
@@ -59,26 +90,42 @@ def move(commands, command, target):
         command.notes.append((EXACT, f"moved below line {target.line}: LAMMPS needs that wall first"))
 
 
+def last(lines, late):
+    """The place of the last wall below which something goes that these lines use."""
+    return max((late.get(one, 0) for line in lines for one in needed(line)), default=0)
+
+
+def values(command, above, late):
+    """Each variable whose value a line needs when it is read, and the place of the last wall in it."""
+    for name in sorted(dollars(command)):
+        lines = definitions([name], above)
+        yield name, max([last(lines, late), *(line.waits for line in lines)])
+
+
 def settle(commands):
-    """Finds the lines that move. Formulas of variables stay where they are, since LAMMPS computes them later."""
-    late, variables = {}, {}
-    for command in commands:
-        if not command.words or command.reason:
-            continue
-        formula = command.words[3:] if command.words[0].text == "variable" else []
-        names = {name for word in formula for name in re.findall(r"\bv_(\w+)", word.text)}
-        waits = max([command.waits, *(late.get(one, 0) for one in needed(command)), *(variables.get(name, 0) for name in names)])
-        early = sorted(name for name in dollars(command) if variables.get(name, 0) > command.order)
+    """Finds the lines that move: those that use a wall, or what a moved line changes, and those that remove what a moved line uses.
+    Formulas of variables stay where they are, since LAMMPS computes them later."""
+    lines = [command for command in commands if command.words and not command.reason]
+    every, above = {}, {}  # definitions of each variable: all, and the last one above a line
+    late, used = {}, {}  # what moved lines change, and what they use, with the places of their walls
+    for command in lines:
+        if command.words[0].text == "variable":
+            every.setdefault(command.words[1].text, []).append(command)
+    for command in lines:
+        removes = changed(command) if command.words[0].text.startswith("un") else ()
+        read = [command, *definitions(variables(command), every)]
+        waits = max([command.waits, last(read, late), *(used.get(one, 0) for one in removes)])
+        early = [(name, place) for name, place in values(command, above, late) if place > command.order]
         if early:
-            target = commands[variables[early[0]]]
-            command.reason = (f"the value of {early[0]} is needed here, and that of the wall of line {target.line} is in it: put the wall above "
-                              "this line")
+            name, place = early[0]
+            command.reason = (f"the value of {name} is needed here, and that of the wall of line {commands[place].line} is in it: put the wall "
+                              "above this line")
         elif command.words[0].text == "variable":
-            variables[command.words[1].text] = waits
+            above[command.words[1].text] = [command]
         elif waits > command.order:
             move(commands, command, commands[waits])
-        if waits > command.order and made(command):
-            late[made(command)] = waits
+            late.update(dict.fromkeys(changed(command), waits))
+            used.update((one, max(waits, used.get(one, 0))) for one in needed(command))
 
 
 def placed(commands):

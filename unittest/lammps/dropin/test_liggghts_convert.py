@@ -369,10 +369,13 @@ def early():
     plate()
     with open(os.path.join(DECKS, "in.early")) as file:
         want, got = (list(host.thermo(output).values()) for output in both(file.read(), 1))
-    host.check(len(want) == len(got) == 5 and len(want[0]) == len(got[0]) == 5, "early: rows and columns")
+    host.check(len(want) == len(got) == 6 and len(want[0]) == len(got[0]) == 5, "early: rows and columns")
     for one, other in zip(want[2:], got[2:]):
         scale = max(map(abs, one))
         host.check(scale > 0.01 and all(abs(a - b) <= 1e-7 * scale for a, b in zip(one, other)), f"early: {other}, LIGGGHTS {one}")
+    with open(file_name("force.txt")) as file:
+        printed = [float(row.split()[2]) for row in file if row.startswith("force")]
+    host.check(len(printed) >= 4 and all(abs(a - b) <= 1e-9 for a, b in zip(printed[-4:], got[4][-4:])), f"early: {printed}, {got[4]}")
     print(f"early: forces {got[2]}")
 
 
