@@ -57,17 +57,26 @@ INLINE void turn(const struct grip_atoms *atoms, const struct grip_turning *turn
   }
 }
 
+/* Whether an overlap differs from the earlier one, which may be no number, by more than a part of it. */
+INLINE i64w differs(f64w now, f64w before, double part)
+{
+  const f64w change = blend(now > 0, now) - before, limit = part * before;
+  return (change > limit) | (-change > limit);
+}
+
 int GRIP_EXPORT(grip_changed)(const double *overlap, const double *earlier, int nlanes, double part,
                               int *lanes)
 {
   int n = 0;
-  for (int k = 0; k < nlanes; k += WIDTH) {
-    const f64w now = load(overlap + k), before = load(earlier + k), change = blend(now > 0, now) - before,
-               limit = part * before;
-    const i64w changed = (change > limit) | (-change > limit);
-    if (!some(changed)) continue;
-    for (int l = 0; l < WIDTH; l++)
-      if (changed[l]) lanes[n++] = k + l;
+  for (int k = 0; k < nlanes; k += GRIP_LANES) {
+    i64w changed[GRIP_LANES / WIDTH], any = {0};
+    for (int p = 0; p < GRIP_LANES / WIDTH; p++) {
+      changed[p] = differs(load(overlap + k + p * WIDTH), load(earlier + k + p * WIDTH), part);
+      any |= changed[p];
+    }
+    if (!some(any)) continue;
+    for (int l = 0; l < GRIP_LANES; l++)
+      if (changed[l / WIDTH][l % WIDTH]) lanes[n++] = k + l;
   }
   return n;
 }
