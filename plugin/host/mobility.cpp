@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/mobility.h"
 
+#include "comm.h"
+#include "domain.h"
+
 #include <algorithm>
 
 using namespace LAMMPS_NS;
@@ -11,47 +14,105 @@ namespace {
 constexpr double UNTURNED[4] = {1.0, 0.0, 0.0, 0.0};
 constexpr grip_member FREE = {{0.0, 0.0, 0.0}, Mobility::NONE};
 
-} // namespace
-
-void Mobility::begin_list(const RigidBodies &bodies, int nowned, int nghost, bool several)
+std::int64_t image_number(std::int64_t x, std::int64_t y, std::int64_t z)
 {
-  nlocal = nowned;
-  members.assign(nlocal + nghost, FREE);
-  origins.assign(nlocal, {{0, 0, 0}, false});
-  origins.resize(nlocal + nghost, {{0, 0, 0}, several});
-  of_ghosts.assign(static_cast<std::size_t>(TURNED) * nghost, 0.0);
-  frames.assign(1, {{0.0, 0.0, 0.0}, UNTURNED});
-  for (const auto &fix : bodies.fixes)
-    if (fix->set_up()) add_bodies(*fix, nghost > 0, several);
-  if (several) share_inertia(bodies);
+  return (x * Mobility::IMAGE_STEP + y) * Mobility::IMAGE_STEP + z;
 }
 
-void Mobility::add_bodies(const BodiesOfFix &fix, bool ghosts, bool several)
+std::int64_t image_number(imageint image)
 {
-  const int first = nframes();
-  for (int b = 0; b < fix.known(); b++) {
-    const double *inertia = fix.inertia(b);
-    grip_turning_body frame = {{}, fix.quaternion(b)};
-    for (int d = 0; d < 3; d++)
-      frame.inverse_inertia[d] = inertia[d] > 0.0 && fix.turns(b) ? 1.0 / inertia[d] : 0.0;
-    frames.push_back(frame);
+  return image_number((image & IMGMASK) - IMGMAX, (image >> IMGBITS & IMGMASK) - IMGMAX,
+                      (image >> IMG2BITS) - IMGMAX);
+}
+
+} // namespace
+
+bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
+{
+  const bool several = comm->nprocs > 1, sends = ghosts && (several || atom->map_style == Atom::MAP_NONE);
+  const int nghost = ghosts ? atom->nghost : 0;
+  nlocal = atom->nlocal;
+  list++;
+  members.resize(nlocal + nghost);
+  taken.resize(nlocal + nghost, 0);
+  origins.resize(nlocal + nghost);
+  of_ghosts.resize(sends ? static_cast<std::size_t>(TURNED) * nghost : 0);
+  sources.clear();
+  int nbodies = 1;
+  for (const auto &fix : bodies.fixes) {
+    if (!fix->set_up()) continue;
+    sources.push_back({fix.get(), fix->of_atoms(), fix->known() > 0 ? fix->quaternion(0) : nullptr, nbodies});
+    nbodies += fix->known();
   }
+  frames.resize(nbodies);
+  frames[NONE] = {{0.0, 0.0, 0.0}, UNTURNED};
+  frames_taken.resize(nbodies, 0);
+  if (!several && !sends) return false;
+  for (int i = 0; i < nlocal; i++) take(i);
+  if (several) {
+    for (const Source &source : sources) find_elsewhere(source);
+    share_inertia(bodies);
+  }
+  return sends;
+}
+
+void Mobility::take_frame(const Source &source, int body)
+{
+  frames_taken[source.first + body] = list;
+  grip_turning_body &frame = frames[source.first + body];
+  const double *inertia = source.fix->inertia(body);
+  frame.quaternion = source.fix->quaternion(body);
+  for (int d = 0; d < 3; d++)
+    frame.inverse_inertia[d] = inertia[d] > 0.0 && source.fix->turns(body) ? 1.0 / inertia[d] : 0.0;
+}
+
+void Mobility::look_up(int i)
+{
+  taken[i] = list;
+  if (i >= nlocal) return look_up_image(i);
+  members[i] = FREE;
+  origins[i] = {0, false};
+  for (const Source &source : sources) {
+    const int body = source.of.body[i];
+    if (body < 0) continue;
+    if (frames_taken[source.first + body] != list) take_frame(source, body);
+    const double *place = source.of.displacement[i];
+    members[i] = {{place[0], place[1], place[2]}, source.first + body};
+    origins[i].image = -image_number(source.of.image[i]);
+    return;
+  }
+}
+
+// On one rank, each ghost is an image of an owned atom, some periods away.
+void Mobility::look_up_image(int ghost)
+{
+  const int owned = atom->map(atom->tag[ghost]);
+  take(owned);
+  members[ghost] = members[owned];
+  origins[ghost] = origins[owned];
+  const double *from = atom->x[owned], *to = atom->x[ghost], *inverse = domain->h_inv;
+  const double x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
+  const auto rounded = [](double periods) {
+    return static_cast<int>(periods + (periods < 0.0 ? -0.5 : 0.5));
+  };
+  origins[ghost].image += image_number(rounded(inverse[0] * x + inverse[5] * y + inverse[4] * z),
+                                       rounded(inverse[1] * y + inverse[3] * z), rounded(inverse[2] * z));
+}
+
+void Mobility::find_elsewhere(const Source &source)
+{
+  const BodiesOfFix &fix = *source.fix;
   std::vector<int> here(fix.known(), 0); // number of owned atoms of each body
-  const BodiesOfFix::OfAtoms of = fix.of_atoms();
-  for (int i = 0; i < nlocal; i++) {
-    const int b = of.body[i];
-    if (b < 0 || members[i].body != NONE) continue;
-    members[i].body = first + b;
-    std::copy_n(of.displacement[i], 3, members[i].place);
-    here[b]++;
-    if (!ghosts) continue;
-    fix.image(i, origins[i].image);
-    for (int &periods : origins[i].image) periods = -periods;
-  }
-  for (int i = 0; several && i < nlocal; i++) {
-    const int b = members[i].body - first;
-    if (b >= 0) origins[i].elsewhere = !fix.knows_all_of(b) || here[b] < fix.natoms(b);
-  }
+  const auto for_each_member = [&](const auto &work) {
+    for (int i = 0; i < nlocal; i++) {
+      const int body = members[i].body - source.first;
+      if (body >= 0 && body < fix.known()) work(i, body);
+    }
+  };
+  for_each_member([&](int, int body) { here[body]++; });
+  for_each_member([&](int i, int body) {
+    origins[i].elsewhere = !fix.knows_all_of(body) || here[body] < fix.natoms(body);
+  });
 }
 
 // In the set-up of a run, fixes of the family rigid/small have not sent moments of inertia to all ranks that
@@ -78,7 +139,7 @@ void Mobility::share_inertia(const RigidBodies &bodies)
     if (!known[f]) std::copy_n(&inverse[3 * f], 3, frames[f].inverse_inertia);
 }
 
-bool Mobility::adopt_images(Atom *atom)
+bool Mobility::adopt_images()
 {
   bool others = false;
   for (int i = nlocal; i < nlocal + atom->nghost; i++) {
@@ -93,14 +154,16 @@ bool Mobility::adopt_images(Atom *atom)
 }
 
 // The memory of a fix may have moved since the last step.
-void Mobility::begin_step(const RigidBodies &bodies)
+void Mobility::begin_step()
 {
-  auto frame = frames.begin() + 1;
-  for (const auto &fix : bodies.fixes) {
-    const int known = fix->set_up() ? fix->known() : 0;
-    if (known > 0 && frame->quaternion != fix->quaternion(0))
-      for (int b = 0; b < known; b++) frame[b].quaternion = fix->quaternion(b);
-    frame += known;
+  for (Source &source : sources) {
+    source.of = source.fix->of_atoms();
+    const int known = source.fix->known();
+    if (known == 0 || source.quaternions == source.fix->quaternion(0)) continue;
+    source.quaternions = source.fix->quaternion(0);
+    for (int b = 0; b < known; b++)
+      if (frames_taken[source.first + b] == list)
+        frames[source.first + b].quaternion = source.fix->quaternion(b);
   }
 }
 
@@ -108,13 +171,12 @@ int Mobility::pack_listed(int n, const int *atoms, double *buffer, const int *pb
 {
   for (int k = 0; k < n; k++) {
     const grip_member &m = members[atoms[k]];
-    const int *image = origins[atoms[k]].image;
     double *to = buffer + LISTED * k;
     for (int d = 0; d < 3; d++) {
       to[d] = m.place[d];
       to[3 + d] = m.body == NONE ? -1.0 : frames[m.body].inverse_inertia[d];
-      to[6 + d] = image[d] + (pbc ? pbc[d] : 0);
     }
+    to[6] = static_cast<double>(origins[atoms[k]].image + (pbc ? image_number(pbc[0], pbc[1], pbc[2]) : 0));
   }
   return LISTED * n;
 }
@@ -125,7 +187,8 @@ void Mobility::unpack_listed(int n, int first, const double *buffer)
     const double *from = buffer + LISTED * k;
     grip_member &m = members[first + k];
     std::copy_n(from, 3, m.place);
-    for (int d = 0; d < 3; d++) origins[first + k].image[d] = static_cast<int>(from[6 + d]);
+    origins[first + k] = {static_cast<std::int64_t>(from[6]), comm->nprocs > 1};
+    taken[first + k] = list;
     m.body = NONE;
     if (from[3] < 0.0) continue;
     m.body = nframes();

@@ -8,27 +8,34 @@
 #include "grip/turning.h"
 #include "host/rank_sums.h"
 #include "host/rigid_bodies.h"
+#include "pointers.h"
 
 #include <vector>
 
 namespace Grip {
 
-class Mobility {
+class Mobility : protected LAMMPS_NS::Pointers {
 public:
   // Values per atom in messages to ghosts: with each list, and in each step.
-  static constexpr int LISTED = 9, TURNED = 4;
+  static constexpr int LISTED = 7, TURNED = 4;
 
-  explicit Mobility(MPI_Comm world) : of_ranks(world) {}
+  explicit Mobility(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp), of_ranks(world) {}
 
-  // Call with each neighbour list. Collective. If ghosts matter, the caller must then send them the LISTED
-  // values; if they do not, nghost is 0, and there are no images. several: whether there are several ranks.
-  void begin_list(const RigidBodies &bodies, int nowned, int nghost, bool several);
-  // Call after the LISTED values have been sent. Lets ghosts that are images of owned atoms use the data of
-  // their bodies. Returns whether there are others, which need the TURNED values.
-  bool adopt_images(LAMMPS_NS::Atom *atom);
+  // Call with each neighbour list. Collective. ghosts: whether the functions below will be called for ghosts.
+  // If it returns true, the caller must send them the LISTED values and then call adopt_images().
+  bool begin_list(const RigidBodies &bodies, bool ghosts);
+  // Lets ghosts that are images of owned atoms use the data of their bodies. Returns whether there are others,
+  // which need the TURNED values.
+  bool adopt_images();
   // Call in each step before the functions below. The caller must then send the TURNED values, if a rank
   // needs them.
-  void begin_step(const RigidBodies &bodies);
+  void begin_step();
+  // Call once per list for each atom that the functions below are called for. With several ranks, all atoms
+  // are taken with the list, because their messages need them.
+  void take(int i)
+  {
+    if (taken[i] != list) look_up(i);
+  }
 
   int pack_listed(int n, const int *atoms, double *buffer, const int *pbc) const;
   void unpack_listed(int n, int first, const double *buffer);
@@ -47,8 +54,10 @@ public:
   static constexpr int NONE = 0;
   int frame(int i) const { return members[i].body; }
   int nframes() const { return static_cast<int>(frames.size()); }
-  // The periodic image of the atom's body, or of the atom itself: a number of periods in each direction.
-  const int *image(int i) const { return origins[i].image; }
+  // The periodic image of the atom's body, or of the atom itself, as one number: IMAGE_STEP^2 nx + IMAGE_STEP
+  // ny + nz for n periods in each direction. Numbers of images may be subtracted.
+  static constexpr int IMAGE_STEP = 1024;
+  std::int64_t image(int i) const { return origins[i].image; }
   // Whether contacts of the body of an atom, or of the atom itself, may be on other ranks.
   bool is_elsewhere(int i) const { return origins[i].elsewhere; }
   // For bodies with atoms on several ranks: replaces values by their sums over these ranks. values: `width`
@@ -60,25 +69,40 @@ public:
   {
     return static_cast<double>(members.capacity()) * (sizeof(grip_member) + sizeof(Origin)) +
            static_cast<double>(frames.capacity()) * sizeof(grip_turning_body) +
-           static_cast<double>(of_ghosts.capacity()) * sizeof(double);
+           static_cast<double>(of_ghosts.capacity()) * sizeof(double) +
+           static_cast<double>(taken.capacity() + frames_taken.capacity()) * sizeof(int);
   }
 
 private:
   struct Origin {
-    int image[3];
+    std::int64_t image;
     bool elsewhere;
+  };
+  // The bodies of one fix; first: the frame of the first one. of and quaternions: the memory of the fix.
+  struct Source {
+    const BodiesOfFix *fix;
+    BodiesOfFix::OfAtoms of;
+    const double *quaternions;
+    int first;
   };
 
   int nlocal = 0;
   RankSums of_ranks; // of the bodies with atoms on several ranks
-  // NONE, the bodies of all fixes that owned atoms know, then one for each ghost. Their orientations are in
-  // the memory of the fix, or in of_ghosts.
+  std::vector<Source> sources;
+  // NONE, the bodies of all fixes that owned atoms know, then one for each ghost of other ranks. Their
+  // orientations are in the memory of the fix, or in of_ghosts. Valid for frames and atoms that were taken.
   std::vector<grip_turning_body> frames;
   std::vector<grip_member> members; // by atom
   std::vector<Origin> origins;      // by atom
-  std::vector<double> of_ghosts;    // quaternions
+  // The list for which atoms and frames were taken last, and the number of this list.
+  std::vector<int> taken, frames_taken;
+  int list = 0;
+  std::vector<double> of_ghosts; // quaternions
 
-  void add_bodies(const BodiesOfFix &fix, bool ghosts, bool several);
+  void look_up(int i);
+  void look_up_image(int ghost);
+  void take_frame(const Source &source, int body);
+  void find_elsewhere(const Source &source);
   void share_inertia(const RigidBodies &bodies);
   static double of_frame(const grip_turning_body &frame, const double place[3], const double n[3])
   {

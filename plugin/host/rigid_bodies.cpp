@@ -14,13 +14,6 @@ using namespace Grip;
 
 namespace {
 
-void unpack_image(imageint image, int periods[3])
-{
-  periods[0] = static_cast<int>(image & IMGMASK) - IMGMAX;
-  periods[1] = static_cast<int>(image >> IMGBITS & IMGMASK) - IMGMAX;
-  periods[2] = static_cast<int>(image >> IMG2BITS) - IMGMAX;
-}
-
 // The members needed here are protected in LAMMPS. A class derived from the fix may name such a member. A
 // pointer to the member then reads it from any object of the fix's class. This needs no symbol of LAMMPS's
 // package RIGID, which some builds do not include.
@@ -69,7 +62,10 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
-  OfAtoms of_atoms() const override { return {fix->*Member::of_atom, fix->*Member::displacement}; }
+  OfAtoms of_atoms() const override
+  {
+    return {fix->*Member::of_atom, fix->*Member::displacement, fix->*Member::image};
+  }
   bool has(int i) const override { return of_atom(i) >= 0; }
   // Negative, because the bodies of fix rigid/small have the IDs of atoms as numbers, which are positive.
   double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * index_in_list; }
@@ -93,7 +89,6 @@ public:
     const double *acts = (fix->*Member::torque_acts)[b];
     return acts[0] != 0.0 || acts[1] != 0.0 || acts[2] != 0.0;
   }
-  void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
   BodyLoad load(int b) const override
   {
     return {vector_of((fix->*Member::force)[b]), vector_of((fix->*Member::torque)[b])};
@@ -174,7 +169,10 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return fix->*Member::count; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
-  OfAtoms of_atoms() const override { return {fix->*Member::of_atom, fix->*Member::displacement}; }
+  OfAtoms of_atoms() const override
+  {
+    return {fix->*Member::of_atom, fix->*Member::displacement, fix->*Member::image};
+  }
   bool has(int i) const override { return (fix->*Member::number)[i] != 0; }
   double number(int i) const override { return static_cast<double>((fix->*Member::number)[i]); }
   RigidBody body(int n) const override
@@ -192,7 +190,6 @@ public:
   const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
   bool knows_all_of(int n) const override { return n < count(); }
   int natoms(int n) const override { return (fix->*Member::body)[n].natoms; }
-  void image(int i, int periods[3]) const override { unpack_image((fix->*Member::image)[i], periods); }
   BodyLoad load(int n) const override
   {
     const Member::HostBody &b = (fix->*Member::body)[n];

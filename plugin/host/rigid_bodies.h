@@ -4,6 +4,7 @@
 #ifndef GRIP_RIGID_BODIES_H
 #define GRIP_RIGID_BODIES_H
 
+#include "lmptype.h"
 #include "surface/vector.h"
 
 #include <algorithm>
@@ -69,10 +70,11 @@ public:
   virtual int count() const = 0;
   // The index of the body of an owned atom, -1 if the atom is in no body. Valid during a run only.
   virtual int of_atom(int i) const = 0;
-  // By atom: of_atom(), and displacement().
+  // By atom: of_atom(), displacement(), and the box of the image of the body that the position belongs to.
   struct OfAtoms {
     const int *body;
     double *const *displacement;
+    const LAMMPS_NS::imageint *image;
   };
   virtual OfAtoms of_atoms() const = 0;
   // Whether an owned atom is in a body.
@@ -93,9 +95,6 @@ public:
   virtual int natoms(int b) const = 0;
   // Whether torques turn the body (keyword torque of fix rigid).
   virtual bool turns(int) const { return true; }
-  // For an owned atom of a body: the number of periods in each direction by which the position of the atom is
-  // ahead of that beside the body's centre in the box.
-  virtual void image(int i, int periods[3]) const = 0;
   // The load of the last half kick that the fix has given to a body.
   virtual BodyLoad load(int b) const = 0;
   // The part of it that the keyword langevin has added, force and torque; null if there is none. The indices

@@ -48,12 +48,15 @@ void PairShares::begin_list()
 {
   if (!on()) return;
   if (stiffness.empty()) find_stiffness();
-  mobility.begin_list(masses.bodies, atom->nlocal, atom->nghost, comm->nprocs > 1);
-  send(LISTED, Mobility::LISTED);
-  int others = mobility.adopt_images(atom);
-  MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
-  sends_turned = others;
+  sends_turned = false;
+  if (mobility.begin_list(masses.bodies, true)) {
+    send(LISTED, Mobility::LISTED);
+    int others = mobility.adopt_images();
+    MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
+    sends_turned = others;
+  }
   clear_groups();
+  new_list = true;
 }
 
 void PairShares::clear_groups()
@@ -71,17 +74,16 @@ void PairShares::clear_groups()
 int PairShares::group_of(int i, int j)
 {
   double first = masses.body_of(i), second = masses.body_of(j);
+  mobility.take(i);
+  mobility.take(j);
   if (first == 0.0 && second == 0.0) return NO_GROUP;
   // The numbers of bodies are IDs of their own atoms, or negative, so that they differ from those of single
   // spheres.
   if (first == 0.0) first = static_cast<double>(atom->tag[i]);
   if (second == 0.0) second = static_cast<double>(atom->tag[j]);
   const bool exchanged = first > second;
-  std::int64_t image = 0;
-  for (int d = 0; d < 3; d++) {
-    const int periods = mobility.image(j)[d] - mobility.image(i)[d];
-    image = 1024 * image + (exchanged ? -periods : periods);
-  }
+  std::int64_t image = mobility.image(j) - mobility.image(i);
+  if (exchanged) image = -image;
   const auto a = static_cast<std::int64_t>(first), b = static_cast<std::int64_t>(second);
   return 2 * find_or_add({exchanged ? b : a, exchanged ? a : b, image}) + exchanged;
 }
@@ -89,10 +91,13 @@ int PairShares::group_of(int i, int j)
 // The place of a key in the table, or the free place for it.
 std::size_t PairShares::place_of(const RankSums::Key &key) const
 {
-  std::uint64_t hash = 0;
-  for (const std::int64_t part : key) hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15u;
-  std::size_t place = (hash ^ hash >> 32) & (table.size() - 1);
-  while (table[place] != FREE && groups[table[place]].key != key) place = (place + 1) & (table.size() - 1);
+  const auto same = [&key](const RankSums::Key &other) {
+    return ((key[0] ^ other[0]) | (key[1] ^ other[1]) | (key[2] ^ other[2])) == 0;
+  };
+  const std::uint64_t hash = (static_cast<std::uint64_t>(key[0]) * 0x9E3779B97F4A7C15u) ^
+                             (static_cast<std::uint64_t>(key[1] + key[2]) * 0xC2B2AE3D27D4EB4Fu);
+  std::size_t place = hash >> 32 & (table.size() - 1);
+  while (table[place] != FREE && !same(groups[table[place]].key)) place = (place + 1) & (table.size() - 1);
   return place;
 }
 
@@ -163,15 +168,88 @@ void PairShares::add_contacts(ThreadPart &part)
   store.clear_added();
 }
 
-// A lane may be in the list of its group from an earlier contact.
-void PairShares::add_member(int group, Member member)
+// Puts all contacts into their groups, with a new list.
+void PairShares::add_all(ThreadPart &part)
 {
-  for (int m = groups[group].first; m != NONE_LEFT; m = members[m].next)
+  ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    const grip_block *block = store.block(b);
+    int *codes = store.groups(b);
+    std::copy_n(block->reduced_mass, GRIP_LANES, store.dashpot_masses(b));
+    for (int l = 0; l < GRIP_LANES; l++) {
+      if (block->row_i[l] == block->row_j[l]) continue;
+      codes[l] = group_of(grip_block_i(block, l), grip_block_j(block, l));
+      if (codes[l] == NO_GROUP) continue;
+      Group &group = groups[codes[l] / 2];
+      members.push_back({part.index, b, l, group.first});
+      group.first = static_cast<int>(members.size()) - 1;
+      group.nmembers++;
+    }
+  }
+  store.clear_added();
+}
+
+// A lane may be in the list of its group from an earlier contact.
+void PairShares::add_member(int index, Member member)
+{
+  Group &group = groups[index];
+  for (int m = group.first; m != NONE_LEFT; m = members[m].next)
     if (members[m].part == member.part && members[m].block == member.block && members[m].lane == member.lane)
       return;
-  member.next = groups[group].first;
-  groups[group].first = static_cast<int>(members.size());
+  member.next = group.first;
+  group.first = static_cast<int>(members.size());
   members.push_back(member);
+}
+
+// Computes the mass of a contact in a group of one. The contacts of other groups also need the sum.
+void PairShares::divide_blocks(ThreadPart &part)
+{
+  const grip_atoms atoms = atom_arrays(atom);
+  const grip_turning turning = mobility.turning();
+  ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    const grip_block &block = *store.block(b);
+    const int *codes = store.groups(b);
+    double *mass = store.dashpot_masses(b), *overlap = store.dashpot_overlaps(b);
+    const grip_dashpot_stiffness &stiff = stiffness[store.model(b)];
+    grip_turned turned;
+    grip_turn(&atoms, &turning, &block, &turned);
+    for (int l = 0; l < GRIP_LANES; l++) {
+      if (codes[l] < 0) continue;
+      mass[l] = block.reduced_mass[l] * turned.part[l];
+      overlap[l] = std::max(0.0, turned.overlap[l]);
+      Group &group = groups[codes[l] / 2];
+      if (group.on_several) group.changed = true;
+      if (group.nmembers == 1 || group.on_several) continue;
+      const double reduced = grip_reduced(block.radius_i[l], block.radius_j[l]);
+      const Push push = {{turned.nx[l], turned.ny[l], turned.nz[l]},
+                         stiffness_at(stiff, reduced, overlap[l])};
+      add_to_sum(group, {push, codes[l] % 2 ? -1.0 : 1.0, block.reduced_mass[l], &mass[l]},
+                 overlap[l] > 0.0 ? weight_of(grip_block_j(&block, l)) : 0.0);
+    }
+  }
+}
+
+void PairShares::add_to_sum(Group &group, const Divided &contact, double weight)
+{
+  if (group.sum == NO_SUM) {
+    group.sum = static_cast<int>(sums_of_list.size());
+    sums_of_list.push_back({});
+  }
+  divided.push_back(contact);
+  divided.back().sum = group.sum;
+  if (weight > 0.0) sums_of_list[group.sum].add(contact.push, contact.sign, weight);
+}
+
+// With a new list: all contacts, block by block.
+void PairShares::divide_all()
+{
+  sums_of_list.clear();
+  divided.clear();
+  for (ThreadPart &part : contacts.parts) add_all(part);
+  for (ThreadPart &part : contacts.parts) divide_blocks(part);
+  for (const Divided &c : divided)
+    *c.mass = std::min(*c.mass, c.whole * sums_of_list[c.sum].share(c.push, c.sign));
 }
 
 // Appends the contacts of a group to `pushed`.
@@ -224,14 +302,18 @@ void PairShares::turn()
   }
 }
 
-// Adds the contacts of one group. With newton off, both ranks of a contact across ranks have it, or one rank
-// has it twice.
+// With newton off, both ranks of a contact across ranks have it, or one rank has it twice.
+double PairShares::weight_of(int j) const
+{
+  return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+}
+
+// Adds the contacts of one group.
 Pushes PairShares::sum_of(const Pushed *begin, const Pushed *end) const
 {
-  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   Pushes sum = {};
   for (const Pushed *p = begin; p < end; p++)
-    if (p->overlap > 0.0) sum.add(p->push, p->sign, grip_block_j(p->block, p->lane) < owned ? 1.0 : 0.5);
+    if (p->overlap > 0.0) sum.add(p->push, p->sign, weight_of(grip_block_j(p->block, p->lane)));
   return sum;
 }
 
@@ -267,13 +349,21 @@ void PairShares::divide_on_several_ranks(const Pushed *begin, const Pushed *end)
 void PairShares::compute()
 {
   if (!on()) return;
-  mobility.begin_step(masses.bodies);
+  mobility.begin_step();
   if (sends_turned) send(TURNED, Mobility::TURNED);
+  if (new_list) divide_all();
+  new_list = false;
   for (ThreadPart &part : contacts.parts) {
     for (const int code : part.changed_groups) note_change(code / 2);
     part.changed_groups.clear();
     add_contacts(part);
   }
+  divide_changed();
+}
+
+// The groups that have changed since, and all that are on several ranks.
+void PairShares::divide_changed()
+{
   pushed.clear();
   for (const int group : changed) collect(group);
   const std::size_t nlocal = pushed.size();

@@ -25,7 +25,7 @@ class PairShares : protected LAMMPS_NS::Pointers {
 public:
   PairShares(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, RankContacts &contacts_,
              const TypePairs &types_, const Masses &masses_)
-      : Pointers(lmp), owner(owner_), contacts(contacts_), types(types_), masses(masses_), mobility(world),
+      : Pointers(lmp), owner(owner_), contacts(contacts_), types(types_), masses(masses_), mobility(lmp),
         of_ranks(world)
   {
   }
@@ -59,14 +59,16 @@ private:
   Mobility mobility;
   RankSums of_ranks;
   Message message = NONE;
+  bool new_list = false;                         // whether no masses have been computed since
   bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
   // The groups: contacts of a body with one partner. Twice the index of a group is stored for a contact, plus
   // 1 if i and j are exchanged.
-  static constexpr int NONE_LEFT = -1;
+  static constexpr int NONE_LEFT = -1, NO_SUM = -1;
   struct Group {
     RankSums::Key key;
-    int first = NONE_LEFT; // index into members
+    int first = NONE_LEFT, nmembers = 0; // index into members; their number with a new list
+    int sum = NO_SUM;                    // index into sums_of_list
     bool changed = false, on_several = false;
   };
   // The lane of a contact of a group, and the index of the next member.
@@ -83,10 +85,18 @@ private:
     int lane, model;
     double overlap, limit, *mass, *seen;
   };
+  // A contact of a group of several, with a new list. sum: index into sums_of_list.
+  struct Divided {
+    Push push;
+    double sign, whole, *mass;
+    int sum = NO_SUM;
+  };
   std::vector<Group> groups;
   std::vector<Member> members;
   std::vector<int> changed, of_several; // groups
   std::vector<Pushed> pushed;
+  std::vector<Divided> divided;
+  std::vector<Pushes> sums_of_list;
   std::vector<PushesOfRanks> sums; // of each group, if there are several ranks
   // Indices of groups by key, with free places; the size is a power of 2.
   static constexpr int FREE = -1, SMALLEST_TABLE = 1024;
@@ -101,9 +111,15 @@ private:
   bool is_elsewhere(int i, int j) const;
   void note_change(int group);
   void add_contacts(ThreadPart &part);
+  void add_all(ThreadPart &part);
   void add_member(int group, Member member);
+  void divide_blocks(ThreadPart &part);
+  void add_to_sum(Group &group, const Divided &contact, double weight);
+  void divide_all();
+  void divide_changed();
   void collect(int group);
   void turn();
+  double weight_of(int j) const;
   Pushes sum_of(const Pushed *begin, const Pushed *end) const;
   static void divide(const Pushed *begin, const Pushed *end, const Pushes &sum);
   void divide_on_several_ranks(const Pushed *begin, const Pushed *end);

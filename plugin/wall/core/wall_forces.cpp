@@ -102,7 +102,8 @@ template <typename Run> void WallForces::run_batches(const Run &run)
 void WallForces::divide_masses()
 {
   shares.begin_step();
-  int others = shape.follows_contacts() || update->setupflag || lanes_divided != neighbors.version();
+  int others = shape.follows_contacts() || update->setupflag || shares.list_is_new() ||
+               lanes_divided != neighbors.version();
   if (comm->nprocs > 1) MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
   if (!others) return;
   lanes_divided = neighbors.version();

@@ -23,7 +23,7 @@ class WallShares : protected LAMMPS_NS::Pointers {
 public:
   // wanted_: the keyword.
   WallShares(LAMMPS_NS::LAMMPS *lmp, bool wanted_, const WallModels &models_, const Masses &masses_)
-      : Pointers(lmp), wanted(wanted_), models(models_), masses(masses_), mobility(world)
+      : Pointers(lmp), wanted(wanted_), models(models_), masses(masses_), mobility(lmp)
   {
   }
 
@@ -32,7 +32,8 @@ public:
   void begin_run();
   void begin_list();
 
-  // Call when lanes are new, and add_whole() for each batch.
+  // Call when lanes or the list are new, and add_whole() for each batch.
+  bool list_is_new() const { return new_list; }
   void begin_lanes(int nlanes);
   void add_whole(const grip_batch &batch, const grip_wall_lanes &span, int first_lane);
   // Call begin_step() in each step. Call add() for each batch, whose geometry must be computed, then
@@ -50,15 +51,27 @@ private:
   const Masses &masses;
   Mobility mobility;
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
-  // A contact of a body, or one that has just ended. whole: the mass of the body.
+  // A contact of a body that is divided, or one that has just ended.
   struct Touching {
     Push push;
-    int lane, atom;
-    double overlap, whole;
+    int lane;
+    double overlap;
+  };
+  // The contacts of a step, by lane. Few of them change in a step, so what others need stays here.
+  struct Seen {
+    std::vector<double> nx, ny, nz, radius, overlap;
+    std::vector<int> model; // of each block
   };
   std::vector<PushesOfRanks> of_bodies;
+  bool new_list = true, any_changed = false;
+  Seen seen;
   std::vector<Touching> touching;
-  std::vector<double> lane_masses, overlaps; // of each lane; overlaps: with which its mass was computed
+  // For each lane: the atom, and the index of its body, NONE for a lane that has nothing to divide; the mass of
+  // the body, that for the dashpot, and the overlap with which it was computed, NaN if there is no body.
+  std::vector<int> atoms, frames;
+  std::vector<double> whole, lane_masses, overlaps;
+
+  void collect(int lane);
 };
 
 } // namespace Grip
