@@ -88,7 +88,7 @@ void ContactRule::finish()
 {
   if (within.empty()) return;
   const int nearest = find_nearest();
-  accepted.push_back(contact_of(nearest));
+  add_contact(within[nearest]);
   if (within.size() == 1) return;
   find_rest(nearest);
   if (order.empty()) return;
@@ -193,7 +193,7 @@ void ContactRule::accept_places()
       places[kept++] = k;
       continue;
     }
-    sum = sum + contact_of(k).n;
+    sum = sum + direction_of(within[k]);
     others.push_back(k);
   }
   places.resize(kept);
@@ -215,24 +215,21 @@ void ContactRule::accept_places()
 
 void ContactRule::accept(int k)
 {
-  accepted.push_back(contact_of(k));
+  add_contact(within[k]);
   members.push_back(k);
   member_end.push_back(static_cast<int>(members.size()));
   if (surfaces.size() < accepted.size()) surfaces.emplace_back();
   surfaces[accepted.size() - 1].clear();
 }
 
-// The contact at a nearest point. If the point is in a face, the contact's direction is the normal of the
-// face.
-MeshContact ContactRule::contact_of(int k) const
+// The direction of a contact at a nearest point. If the point is in a face, it is the normal of the face.
+inline Vector ContactRule::direction_of(const Near &near) const
 {
-  MeshContact contact = {within[k], {}};
-  const Vector normal = of_lane(block(contact.pair).normal, contact.pair % LANES), r = vector_of(contact.r);
-  if (contact.feature == GRIP_MESH_FACE || !(contact.distance > ON_THE_MESH * radius))
-    contact.n = (dot(r, normal) < 0.0 ? -1.0 : 1.0) * normal;
-  else
-    for (int a = 0; a < 3; a++) contact.n[a] = r[a] / contact.distance;
-  return contact;
+  const Vector r = vector_of(near.r);
+  if (near.feature != GRIP_MESH_FACE && near.distance > ON_THE_MESH * radius)
+    return {r[0] / near.distance, r[1] / near.distance, r[2] / near.distance};
+  const Vector normal = of_lane(block(near.pair).normal, near.pair % LANES);
+  return (dot(r, normal) < 0.0 ? -1.0 : 1.0) * normal;
 }
 
 // Whether a contact hides a nearest point: the point is not in front of the contact's tangent plane.
@@ -298,7 +295,7 @@ bool ContactRule::hidden(int k)
 // accepted contact i.
 bool ContactRule::same_surface(int k, int i)
 {
-  if (!(dot(contact_of(k).n, accepted[i].n) > cos_crease)) return false;
+  if (!(dot(direction_of(within[k]), accepted[i].n) > cos_crease)) return false;
   find_links();
   std::vector<int> &roots = surfaces[i];
   if (roots.empty())

@@ -16,7 +16,14 @@ namespace Grip {
 
 // A closest point of the mesh that is a contact. Vectors are in the mesh's frame.
 struct MeshContact : grip_closest_point {
+  int pair; // the pair to which it belongs, counted as in ContactRule::add()
   Vector n; // unit vector along r; if the centre is on the mesh, the triangle's normal
+
+  // cppcheck-suppress uninitDerivedMemberVar; copied
+  MeshContact(const grip_closest_point &point, int pair_, const Vector &n_)
+      : grip_closest_point(point), pair(pair_), n(n_)
+  {
+  }
 };
 
 // All triangles near a sphere. They are in the block `first` and in the nrest blocks from `rest` on; the
@@ -32,7 +39,7 @@ struct MeshSurroundings {
 // Use one object per thread. For each atom, call
 //   rule.begin(radius);
 //   rule.surround(surroundings);      all triangles within at least reach() radii
-//   rule.add(point);                  for each of the pairs that is within the radius, in any order
+//   rule.add(point, pair);            for each of the pairs that is within the radius, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
 // Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
@@ -51,7 +58,7 @@ public:
   void surround(const MeshSurroundings &around_) { around = around_; }
   // Adds the closest point of a pair in the surroundings. Pairs are counted from the first pair of `first`;
   // those of `rest` follow.
-  void add(const grip_closest_point &point) { within.push_back(point); }
+  void add(const grip_closest_point &point, int pair) { within.emplace_back(point, pair); }
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
   // The centre of the sphere, or of the image of the sphere, to which a pair belongs.
@@ -62,7 +69,13 @@ public:
   static constexpr double COVERED = 1e-3;
 
 private:
-  using Near = grip_closest_point; // the closest point of a triangle that the sphere overlaps
+  // The closest point of a triangle that the sphere overlaps.
+  struct Near : grip_closest_point {
+    int pair;
+
+    // cppcheck-suppress uninitDerivedMemberVar; copied
+    Near(const grip_closest_point &point, int pair_) : grip_closest_point(point), pair(pair_) {}
+  };
   // An edge within reach() radii, as seen from one of its triangles.
   struct Side {
     int low, high, row, pair; // low, high: vertex indices
@@ -96,8 +109,9 @@ private:
   void find_rest(int nearest);
   void take_level(int *begin, int *end);
   void accept_places();
+  void add_contact(const Near &near) { accepted.emplace_back(near, near.pair, direction_of(near)); }
   void accept(int);
-  MeshContact contact_of(int) const;
+  Vector direction_of(const Near &) const;
   bool covered(const Near &, const MeshContact &) const;
   bool is_at(const Near &, int pair) const;
   template <class F> bool any_at(const Near &, const F &) const;

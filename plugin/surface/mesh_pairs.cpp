@@ -165,61 +165,46 @@ double MeshPairs::path_of(const Group &group) const
 
 void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows)
 {
-  const int count = static_cast<int>(block.size());
-  if (static_cast<int>(closest.size()) < count) closest.resize(count);
-  grip_mesh_find_closest(pairs.data(), block.data(), count, rows.data(), closest.data());
+  if (block.empty()) return;
+  if (closest.size() < block.size()) closest.resize(block.size());
+  grip_mesh_find_closest(pairs.data(), block.data(), size(), rows.data(), closest.data());
 }
 
 // Measures the blocks that are due, in this group and in groups after it.
 void MeshPairs::measure_from(int first)
 {
   run_begin = run_end = first;
-  of_first.clear();
-  of_rest.clear();
+  run.clear();
+  of_first.block.clear();
+  of_rest.block.clear();
   const int ngroups = static_cast<int>(groups.size());
-  while (run_end < ngroups && of_first.block.size() + of_rest.block.size() < BLOCKS_IN_RUN) {
+  while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN) {
     const Group &group = groups[run_end];
     const double now = path_of(group);
-    of_first.begin_group();
-    of_rest.begin_group();
+    const int begin = of_first.size(), rest_begin = of_rest.size();
     if (!(now < group.first_due)) of_first.block.push_back(run_end);
     if (!(now < group.rest_due))
       for (int b = group.rest; b < group.rest + group.nrest; b++)
         if (!(now < due[b])) of_rest.block.push_back(b);
+    run.push_back({now, begin, of_first.size(), rest_begin, of_rest.size()});
     run_end++;
   }
-  of_first.begin_group();
-  of_rest.begin_group();
   of_first.measure(first_pairs, rows);
   of_rest.measure(rest_pairs, rows);
-  nmeasured += static_cast<std::int64_t>(of_first.block.size() + of_rest.block.size());
-  for (int g = run_begin; g < run_end; g++) find_due(groups[g], g - run_begin);
+  nmeasured += of_first.size() + of_rest.size();
+  for (int g = run_begin; g < run_end; g++) find_due(groups[g], run[g - run_begin]);
 }
 
 // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
-// place: that of the group among the groups that were measured last.
-void MeshPairs::find_due(Group &group, int place)
+void MeshPairs::find_due(Group &group, const MeasuredGroup &last)
 {
-  const double now = path_of(group),
-               slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * group.first_row + 3]);
+  const double slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * group.first_row + 3]);
   const auto next = [&](const grip_mesh_closest &closest) {
-    return (now + closest.beyond) * (1.0 - SUM_ROUNDING) - slack;
+    return (last.path + closest.beyond) * (1.0 - SUM_ROUNDING) - slack;
   };
-  // Sets the indices of the pairs that the rule receives. block: counted from the first one of the group.
-  const auto count_from_first = [](grip_mesh_closest &closest, int block) {
-    for (uint32_t bits = closest.within; bits; bits &= bits - 1)
-      closest.point[__builtin_ctz(bits)].pair = LANES * block + __builtin_ctz(bits);
-  };
-  for (int n = of_first.begin[place]; n < of_first.begin[place + 1]; n++) {
-    group.first_due = next(of_first.closest[n]);
-    count_from_first(of_first.closest[n], 0);
-  }
-  const int begin = of_rest.begin[place], end = of_rest.begin[place + 1];
-  if (begin == end) return;
-  for (int n = begin; n < end; n++) {
-    due[of_rest.block[n]] = next(of_rest.closest[n]);
-    count_from_first(of_rest.closest[n], 1 + of_rest.block[n] - group.rest);
-  }
+  if (last.first < last.first_end) group.first_due = next(of_first.closest[last.first]);
+  if (last.rest == last.rest_end) return;
+  for (int n = last.rest; n < last.rest_end; n++) due[of_rest.block[n]] = next(of_rest.closest[n]);
   group.rest_due = *std::min_element(due.begin() + group.rest, due.begin() + group.rest + group.nrest);
 }
 
@@ -241,15 +226,21 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
   if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
   const Group &group = groups[sphere.group];
-  rule.surround(
-      {&first_pairs[sphere.group], rest_pairs.data() + group.rest, group.nrest, sphere.lanes, rows.data()});
-  const int place = sphere.group - run_begin;
-  for (const Measured *measured : {&of_first, &of_rest})
-    for (int n = measured->begin[place]; n < measured->begin[place + 1]; n++)
-      for (uint32_t bits = measured->closest[n].within & sphere.lanes; bits; bits &= bits - 1) {
-        const grip_closest_point &point = measured->closest[n].point[__builtin_ctz(bits)];
-        if (point.distance < distance) rule.add(point);
-      }
+  const grip_mesh_pairs &first = first_pairs[sphere.group], *rest = rest_pairs.data() + group.rest;
+  rule.surround({&first, rest, group.nrest, sphere.lanes, rows.data()});
+  const auto add = [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
+    for (uint32_t bits = closest.within & sphere.lanes; bits; bits &= bits - 1) {
+      const int lane = __builtin_ctz(bits);
+      if (closest.distance[lane] < distance)
+        rule.add(grip_mesh_point(&pairs, &closest, lane), first_pair + lane);
+    }
+  };
+  const MeasuredGroup &last = run[sphere.group - run_begin];
+  if (last.first < last.first_end) add(first, of_first.closest[last.first], 0);
+  for (int n = last.rest; n < last.rest_end; n++) {
+    const int block = of_rest.block[n] - group.rest;
+    add(rest[block], of_rest.closest[n], LANES * (1 + block));
+  }
 }
 
 std::size_t MeshPairs::bytes() const

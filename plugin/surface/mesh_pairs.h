@@ -93,23 +93,22 @@ private:
   std::vector<Sphere> spheres;
   int free_lanes = 0; // number of lanes of the last block that are free for further spheres
 
-  // Blocks of first_pairs or rest_pairs that were measured last, and the results. begin: index of the first
-  // entry of each group; the last value is their length.
+  // Blocks of first_pairs or rest_pairs that were measured last, and the results.
   struct Measured {
-    std::vector<int> begin;
     std::vector<int32_t> block;
     std::vector<grip_mesh_closest> closest;
 
-    void clear()
-    {
-      begin.clear();
-      block.clear();
-    }
-    void begin_group() { begin.push_back(static_cast<int>(block.size())); }
+    int size() const { return static_cast<int>(block.size()); }
     void measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows);
+  };
+  // A group that was measured last: its path, and its entries in of_first and of_rest.
+  struct MeasuredGroup {
+    double path;
+    int first, first_end, rest, rest_end;
   };
   // The groups that were measured last. There are as many as fit in the cache with their results.
   int run_begin = 0, run_end = 0;
+  std::vector<MeasuredGroup> run;
   Measured of_first, of_rest;
   std::int64_t nmeasured = 0;
 
@@ -117,7 +116,7 @@ private:
   void add_to_blocks(Sphere &);
   double path_of(const Group &) const;
   void measure_from(int group);
-  void find_due(Group &, int place);
+  void find_due(Group &, const MeasuredGroup &);
   void grow(const Sphere &, double distance);
 };
 

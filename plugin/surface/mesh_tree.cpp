@@ -310,7 +310,8 @@ void MeshTree::visit_near(const double X[3], double distance, Search &search, co
     const int32_t block = 0;
     grip_mesh_find_closest(&pairs, &block, 1, point, &closest);
     for (std::size_t k = first; k < last; k++) {
-      if (closest.within >> (k - first) & 1) visit(search.candidates[k], closest.point[k - first]);
+      if (closest.within >> (k - first) & 1)
+        visit(search.candidates[k], grip_mesh_point(&pairs, &closest, static_cast<int>(k - first)));
     }
   }
 }

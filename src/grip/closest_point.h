@@ -11,10 +11,7 @@ struct grip_closest_point {
   double r[3];     /* vector from the point to the centre [L] */
   double distance; /* length of r [L]; only kernels and rules of meshes set it */
   int32_t face;    /* the face of the wall, or the number of the triangle; negative if there is none */
-  /* Only for meshes: the enum grip_mesh_feature on which the point lies, and the index of the pair of sphere
-   * and triangle, GRIP_MESH_LANES times the index of its struct grip_mesh_pairs plus the lane. Kernels count
-   * these structs from the first of all, the contact rule from the first of the sphere. */
-  int32_t feature, pair;
+  int32_t feature; /* only for meshes: the enum grip_mesh_feature on which the point lies */
 };
 
 #endif

@@ -42,14 +42,27 @@ struct grip_mesh_pairs {
   int32_t vertex[3][GRIP_MESH_LANES]; /* vertex indices of the corners in the mesh */
 };
 
-/* The closest points of the pairs in a block. */
+/* The closest points of the pairs in a block: members of struct grip_closest_point. */
 struct grip_mesh_closest {
-  struct grip_closest_point point[GRIP_MESH_LANES];
+  alignas(64) double r[3][GRIP_MESH_LANES];
+  double distance[GRIP_MESH_LANES];
+  int32_t feature[GRIP_MESH_LANES];
   /* One bit per lane: 1 if the distance is below the limit in the atom's row. Points of lanes whose bit is 0
    * are undefined. */
   uint32_t within;
   double beyond; /* minimum over the lanes of distance minus limit; at most 0 if the bit of any lane is 1 */
 };
+
+/* The closest point of a lane. */
+static inline struct grip_closest_point grip_mesh_point(const struct grip_mesh_pairs *pairs,
+                                                        const struct grip_mesh_closest *closest, int lane)
+{
+  const struct grip_closest_point point = {{closest->r[0][lane], closest->r[1][lane], closest->r[2][lane]},
+                                           closest->distance[lane],
+                                           pairs->triangle[lane],
+                                           closest->feature[lane]};
+  return point;
+}
 
 /* Finds the closest points of n blocks: closest[k] belongs to pairs[block[k]]. point: the rows of the atoms.
  * If the closest point lies inside the triangle, `distance` is measured to the triangle's plane. */

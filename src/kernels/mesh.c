@@ -66,13 +66,29 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
+/* Bit l is 1 if lane l of the mask is set. With eight lanes, one instruction narrows the mask to bytes, and a
+ * product moves the lowest bit of each byte to the highest byte. */
+INLINE uint32_t bits(i64w mask)
+{
+#ifdef GRIP_WIDE
+  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
+  const bytes narrowed = __builtin_convertvector(mask, bytes);
+  uint64_t of;
+  memcpy(&of, &narrowed, sizeof of);
+  return (uint32_t)((of & 0x0101010101010101) * 0x0102040810204080 >> 56);
+#else
+  const i64w of = mask & (i64w){1, 2, 4, 8};
+  return (uint32_t)(of[0] | of[1] | of[2] | of[3]);
+#endif
+}
+
 /* The closest point on the three edges is always computed. If the projection of the centre on the triangle's
  * plane lies inside the triangle, this projection replaces it. A needle, whose normal is inaccurate,
  * therefore still has accurate closest points. The signs of three areas decide whether the projection lies
  * inside. If the triangle is degenerated to a line, the areas are rounding errors. The corners then decide: a
  * projection that lies beyond both edges of a corner is outside. */
-INLINE void find_closest(const struct grip_mesh_pairs *p, int first_pair, const double *point,
-                         struct grip_mesh_closest *out, int k)
+INLINE void find_closest(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_closest *out,
+                         int k)
 {
   int32_t at[WIDTH];
   double reach[WIDTH];
@@ -100,13 +116,10 @@ INLINE void find_closest(const struct grip_mesh_pairs *p, int first_pair, const 
   const f64w distance = choose(inside, choose(height < 0, -height, height), root(best.squared));
   const struct columns to_centre = choose_columns(inside, times(height, n), best.to_centre);
   const i64w feature = best.feature & ~inside, near = distance < load(reach);
-  for (int l = 0; l < WIDTH; l++)
-    out->point[k + l] = (struct grip_closest_point){.r = {to_centre.x[l], to_centre.y[l], to_centre.z[l]},
-                                                    .distance = distance[l],
-                                                    .face = p->triangle[k + l],
-                                                    .feature = (int32_t)feature[l],
-                                                    .pair = first_pair + k + l};
-  for (int l = 0; l < WIDTH; l++) out->within |= (uint32_t)(near[l] & 1) << (k + l);
+  store_columns(out->r[0] + k, out->r[1] + k, out->r[2] + k, to_centre);
+  store(out->distance + k, distance);
+  for (int l = 0; l < WIDTH; l++) out->feature[k + l] = (int32_t)feature[l];
+  out->within |= bits(near) << k;
   const f64w beyond = distance - load(reach);
   for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
 }
@@ -128,8 +141,7 @@ void GRIP_EXPORT(grip_mesh_find_closest)(const struct grip_mesh_pairs *pairs, co
     if (m + AHEAD < n) fetch_block(pairs + block[m + AHEAD]);
     closest[m].within = 0;
     closest[m].beyond = INFINITY;
-    for (int k = 0; k < LANES; k += WIDTH)
-      find_closest(pairs + block[m], LANES * block[m], point, closest + m, k);
+    for (int k = 0; k < LANES; k += WIDTH) find_closest(pairs + block[m], point, closest + m, k);
   }
 }
 

@@ -87,12 +87,12 @@ static void compare(const struct triangle *triangles, double atol)
   double least = INFINITY;
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
     const double want = (double)brute_force(triangles + l, points[l]);
-    const struct grip_closest_point *p = &closest.point[l];
-    CHECK_NEAR(p->distance, want, atol);
-    CHECK_NEAR(sqrt(p->r[0] * p->r[0] + p->r[1] * p->r[1] + p->r[2] * p->r[2]), want, atol);
-    CHECK((closest.within >> l & 1) == (p->distance < points[l][3]));
-    CHECK(p->face == pairs.triangle[l] && p->pair == l);
-    least = fmin(least, p->distance - points[l][3]);
+    const struct grip_closest_point p = grip_mesh_point(&pairs, &closest, l);
+    CHECK_NEAR(p.distance, want, atol);
+    CHECK_NEAR(sqrt(p.r[0] * p.r[0] + p.r[1] * p.r[1] + p.r[2] * p.r[2]), want, atol);
+    CHECK((closest.within >> l & 1) == (p.distance < points[l][3]));
+    CHECK(p.face == pairs.triangle[l]);
+    least = fmin(least, p.distance - points[l][3]);
   }
   CHECK(closest.beyond == least);
 }
@@ -137,8 +137,8 @@ static void regions(void)
   }
   grip_mesh_find_closest(&pairs, &first_block, 1, points[0], &closest);
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
-    CHECK(closest.point[l].feature == want[l].feature);
-    for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - closest.point[l].r[a], want[l].foot[a], 1e-15);
+    CHECK(closest.feature[l] == want[l].feature);
+    for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - closest.r[a][l], want[l].foot[a], 1e-15);
   }
 }
 

@@ -81,9 +81,11 @@ struct Wall {
     grip_mesh_find_closest(pairs.data(), blocks.data(), nblocks, point, closest.data());
     rule.begin(radius);
     rule.surround({pairs.data(), pairs.data() + 1, nblocks - 1, (1U << GRIP_MESH_LANES) - 1, point});
-    for (int k = 0; k < count; k++)
-      if (closest[k / GRIP_MESH_LANES].within >> k % GRIP_MESH_LANES & 1)
-        rule.add(closest[k / GRIP_MESH_LANES].point[k % GRIP_MESH_LANES]);
+    for (int k = 0; k < count; k++) {
+      const int block = k / GRIP_MESH_LANES, lane = k % GRIP_MESH_LANES;
+      if (closest[block].within >> lane & 1)
+        rule.add(grip_mesh_point(&pairs[block], &closest[block], lane), k);
+    }
     rule.finish();
     return rule.contacts();
   }

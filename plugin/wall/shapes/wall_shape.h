@@ -48,7 +48,7 @@ struct WallPoint : grip_closest_point {
   Vector place{}, middle{};
 
   // cppcheck-suppress uninitDerivedMemberVar; the base is an aggregate, initialised here
-  constexpr WallPoint() : grip_closest_point{{0.0, 0.0, 0.0}, 0.0, -1, 0, 0} {}
+  constexpr WallPoint() : grip_closest_point{{0.0, 0.0, 0.0}, 0.0, -1, 0} {}
   // cppcheck-suppress uninitDerivedMemberVar; copied
   explicit WallPoint(const grip_closest_point &point) : grip_closest_point(point) {}
 };
