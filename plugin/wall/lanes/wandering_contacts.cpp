@@ -11,7 +11,6 @@ using namespace Grip;
 void WanderingContacts::clear_points()
 {
   point_of_lane.clear();
-  before_of_lane.clear();
 }
 
 // The distance up to which contacts on the surface act, which is treated as flat [L].
@@ -42,11 +41,9 @@ double WanderingContacts::add_lanes_of(int i, double margin)
   return stored_found;
 }
 
-// Every lane gets its point here, or NO_POINT.
+// Every lane of these atoms gets its point here, or NO_POINT. All other lanes have NO_POINT.
 bool WanderingContacts::find_points()
 {
-  point_of_lane.resize(lanes.nlanes(), NO_POINT);
-  before_of_lane.swap(point_of_lane);
   point_of_lane.resize(lanes.nlanes(), NO_POINT);
   shape.begin_points();
   for (NearAtom &mine : near_atoms) {
@@ -55,6 +52,8 @@ bool WanderingContacts::find_points()
     shape.find_points(lmp->atom->x[i], reach_of(i), mine.near, points);
     if (points.empty() && mine.count == 0) continue;
     check_touched(i);
+    if (continues_one(mine)) continue;
+    before.assign(point_of_lane.begin() + mine.first, point_of_lane.begin() + mine.first + mine.count);
     if (follow_contacts(mine)) continue;
     add_lanes(mine);
     follow_contacts(mine);
@@ -77,46 +76,58 @@ void WanderingContacts::add_lanes(NearAtom &mine)
   for (int n = 0; n < wanted; n++) {
     const int lane = lanes.add(mine.atom, 0, number, nullptr);
     if (n == 0) mine.first = lane;
-    before_of_lane.resize(lanes.nlanes(), NO_POINT);
     if (n >= count) continue;
     lanes.move(first + n, lane);
-    before_of_lane[lane] = before_of_lane[first + n];
-    before_of_lane[first + n] = NO_POINT;
     point_of_lane[first + n] = NO_POINT;
   }
   point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  before.resize(wanted, NO_POINT);
   mine.count = wanted;
 }
 
-// Sets the point of a lane. farthest2: square of the largest distance that a contact can move in this step
-// [L^2]. If the current place is farther away from the previous one, the middle of the path is unknown, and
-// the current place is used instead.
-void WanderingContacts::put_point(const WallPoint &point, int lane, double farthest2)
+// Sets the point of a lane. previous: the contact's place in the previous step. farthest2: square of the
+// largest distance that a contact can move in this step [L^2]. If the current place is farther away from the
+// previous one, the middle of the path is unknown, and the current place is used instead.
+void WanderingContacts::put_point(const WallPoint &point, int lane, const Vector &previous, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];
-  const Vector &before = before_of_lane[lane].place;
+  const Vector way = point.place - previous;
+  const Vector middle = dot(way, way) <= farthest2 ? 0.5 * (point.place + previous) : point.place;
   now = point;
-  const Vector way = now.place - before;
-  now.middle = dot(way, way) <= farthest2 ? 0.5 * (now.place + before) : now.place;
+  now.middle = middle;
   lanes.set_face(lane, point.face);
 }
 
-// Assigns each point to the lane of the contact that was nearest to it in the previous step. A contact moves
-// little in a step, so a point that is farther than FARTHEST from it belongs to another contact. Returns
-// false if lanes are missing.
-bool WanderingContacts::follow_contacts(const NearAtom &mine)
+// Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little in
+// a step, so a point that is farther away belongs to another contact.
+double WanderingContacts::farthest2_of(int i) const
 {
   constexpr double FARTHEST = 0.6; // in radii
-  const double radius = lmp->atom->radius[mine.atom], farthest2 = FARTHEST * FARTHEST * radius * radius;
-  const WallPoint *before = before_of_lane.data() + mine.first;
-  if (points.size() == 1 && mine.count == 1 && before[0].face >= 0 &&
-      shape.squared_distance(points[0].place, before[0].place) <= farthest2) {
-    put_point(points[0], mine.first, farthest2);
-    return true;
-  }
+  const double radius = lmp->atom->radius[i];
+  return FARTHEST * FARTHEST * radius * radius;
+}
+
+// Whether the atom has one point, which continues its only contact. Then assigns the point to the lane.
+bool WanderingContacts::continues_one(const NearAtom &mine)
+{
+  if (points.size() != 1 || mine.count != 1) return false;
+  const WallPoint &last = point_of_lane[mine.first];
+  const Vector way = points[0].place - last.place;
+  const double farthest2 = farthest2_of(mine.atom);
+  // Only a place that is far away can be on another image of the wall.
+  const bool continues = last.face >= 0 && (dot(way, way) <= farthest2 ||
+                                            shape.squared_distance(points[0].place, last.place) <= farthest2);
+  if (continues) put_point(points[0], mine.first, last.place, farthest2);
+  return continues;
+}
+
+// Assigns each point to the lane of the contact that was nearest to it in the previous step. Returns false if
+// lanes are missing.
+bool WanderingContacts::follow_contacts(const NearAtom &mine)
+{
   taken.assign(mine.count, 0);
   point_is_placed.assign(points.size(), 0);
-  match_nearest(mine, farthest2);
+  match_nearest(mine, farthest2_of(mine.atom));
   end_rest(mine);
   return begin_rest(mine);
 }
@@ -125,7 +136,6 @@ bool WanderingContacts::follow_contacts(const NearAtom &mine)
 // each other comes first.
 void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
 {
-  const WallPoint *before = before_of_lane.data() + mine.first;
   const int npoints = static_cast<int>(points.size());
   for (;;) {
     double least = farthest2;
@@ -140,7 +150,7 @@ void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
         best_lane = n;
       }
     if (best_point < 0) return;
-    put_point(points[best_point], mine.first + best_lane, farthest2);
+    put_point(points[best_point], mine.first + best_lane, before[best_lane].place, farthest2);
     taken[best_lane] = point_is_placed[best_point] = 1;
   }
 }
@@ -153,8 +163,8 @@ void WanderingContacts::end_rest(const NearAtom &mine)
     const int lane = mine.first + n;
     if (taken[n]) continue;
     point_of_lane[lane] = NO_POINT;
-    if (before_of_lane[lane].face < 0) continue;
-    end_contact(lane, before_of_lane[lane]);
+    if (before[n].face < 0) continue;
+    end_contact(lane, before[n]);
     taken[n] = keeps_ends;
   }
 }
@@ -168,7 +178,7 @@ bool WanderingContacts::begin_rest(const NearAtom &mine)
     if (point_is_placed[p]) continue;
     while (lane < mine.count && taken[lane]) lane++;
     if (lane == mine.count) return false;
-    put_point(points[p], mine.first + lane, -1.0);
+    put_point(points[p], mine.first + lane, points[p].place, 0.0);
     taken[lane] = point_is_placed[p] = 1;
   }
   return true;
@@ -176,13 +186,13 @@ bool WanderingContacts::begin_rest(const NearAtom &mine)
 
 // Ends the contact of a lane. For the last half of the work, the wall has its current velocity at the
 // contact's last point.
-void WanderingContacts::end_contact(int lane, const WallPoint &before)
+void WanderingContacts::end_contact(int lane, const WallPoint &last)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
   WallPoint &now = point_of_lane[lane];
-  now = before;
+  now = last;
   now.face = -1;
-  now.middle = before.place;
+  now.middle = last.place;
   shape.carry(now);
   std::fill_n(now.r, 3, 0.0);
   if (ledger.on() && lanes.has_history(lane)) std::copy_n(last_branch(lane).data(), 3, now.r);

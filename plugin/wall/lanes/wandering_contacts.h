@@ -22,18 +22,21 @@ protected:
   void add_place(int lane, double *values) const override;
 
 private:
-  std::vector<WallPoint> before_of_lane; // point of each lane in the previous step
-  // For one atom. taken: lanes whose contacts continue or end. point_is_placed: points that have a lane.
+  // For one atom. before: the points of its lanes in the previous step. taken: lanes whose contacts continue
+  // or end. point_is_placed: points that have a lane.
+  std::vector<WallPoint> before;
   std::vector<char> taken, point_is_placed;
 
   double reach_of(int i) const;
+  double farthest2_of(int i) const;
+  bool continues_one(const NearAtom &mine);
   bool follow_contacts(const NearAtom &mine);
   void match_nearest(const NearAtom &mine, double farthest2);
   void end_rest(const NearAtom &mine);
   bool begin_rest(const NearAtom &mine);
   void add_lanes(NearAtom &mine);
-  void put_point(const WallPoint &point, int lane, double farthest2);
-  void end_contact(int lane, const WallPoint &before);
+  void put_point(const WallPoint &point, int lane, const Vector &previous, double farthest2);
+  void end_contact(int lane, const WallPoint &last);
 };
 
 } // namespace Grip

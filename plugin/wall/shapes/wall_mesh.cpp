@@ -485,11 +485,8 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
 {
   if (near.count == 0) return;
   for (const MeshContact &contact : contacts(near.first, distance, distance)) {
-    points.emplace_back(contact);
-    WallPoint &point = points.back();
-    const Vector r = vector_of(contact.r), in_space = pose().rotation * r;
-    point.place = vector_of(rule.centre(contact.pair)) - r;
-    std::copy(in_space.begin(), in_space.end(), point.r);
-    if (!motion->still()) carry(point);
+    const Vector r = vector_of(contact.r);
+    points.emplace_back(pose().rotation * r, contact.face, vector_of(rule.centre(contact.pair)) - r);
+    if (!motion->still()) carry(points.back());
   }
 }

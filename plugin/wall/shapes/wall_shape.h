@@ -8,7 +8,6 @@
 #define GRIP_WALL_SHAPE_H
 
 #include "grip/batch.h"
-#include "grip/closest_point.h"
 #include "grip/walls.h"
 #include "motion/wall_motion.h"
 #include "wall/shapes/wall_output.h"
@@ -40,17 +39,20 @@ struct WallInput {
 
 // The point of a face of the wall that is closest to a sphere's centre, and the motion of the wall at this
 // point. Vectors are in space. A shape returns one point for each face within reach.
-struct WallPoint : grip_closest_point {
+struct WallPoint {
+  double r[3] = {0.0, 0.0, 0.0}; // vector from the point to the centre [L]
+  int face = -1;                 // negative if there is none
   Vector velocity{}, spin{};
   double curvature = 0.0; // radius of curvature [L]: 0 for a flat surface, negative inside a cavity
   // Only for shapes that follow contacts. place: position of the point in the wall's own frame. middle: the
   // mean of the current and the previous place, which the ledger uses.
   Vector place{}, middle{};
 
-  // cppcheck-suppress uninitDerivedMemberVar; the base is an aggregate, initialised here
-  constexpr WallPoint() : grip_closest_point{{0.0, 0.0, 0.0}, 0.0, -1, 0} {}
-  // cppcheck-suppress uninitDerivedMemberVar; copied
-  explicit WallPoint(const grip_closest_point &point) : grip_closest_point(point) {}
+  constexpr WallPoint() = default;
+  WallPoint(const Vector &r_, int face_, const Vector &place_)
+      : r{r_[0], r_[1], r_[2]}, face(face_), place(place_)
+  {
+  }
 };
 
 // What a shape remembers about an atom until the lanes are rebuilt. For a region, each solid has a bit in
