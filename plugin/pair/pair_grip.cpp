@@ -127,7 +127,7 @@ void PairGrip::init_style()
   check.heat();
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
-  shares.begin_run();
+  shares.begin_run(radii_vary());
   filler.begin_run(radii_vary(), liquid);
   // LAMMPS's hybrid style never ends its loop over the extra values of single(), so a hybrid style gets no
   // extra values.

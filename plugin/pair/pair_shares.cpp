@@ -357,8 +357,24 @@ void PairShares::compute()
     for (const int code : part.changed_groups) note_change(code / 2);
     part.changed_groups.clear();
     add_contacts(part);
+    if (radii_vary) renew(part);
   }
   divide_changed();
+}
+
+// Radii and masses have changed since the last step.
+void PairShares::renew(ThreadPart &part)
+{
+  ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++)
+    for (int l = 0; l < GRIP_LANES; l++) {
+      if (store.empty_lane(b, l)) continue;
+      const int code = store.groups(b)[l];
+      if (code >= 0)
+        note_change(code / 2);
+      else if (code == NO_GROUP)
+        store.dashpot_masses(b)[l] = store.block(b)->reduced_mass[l];
+    }
 }
 
 // The groups that have changed since, and all that are on several ranks.

@@ -33,8 +33,13 @@ public:
   bool wanted = false; // the keyword
   bool on() const { return wanted && masses.any_bodies(); }
 
-  // Call before each run, because models may have changed.
-  void begin_run() { stiffness.clear(); }
+  // Call before each run, because models may have changed. radii_vary_: whether radii and masses may change
+  // between two lists.
+  void begin_run(bool radii_vary_)
+  {
+    stiffness.clear();
+    radii_vary = radii_vary_;
+  }
   // Call with each new list: before the store is filled, when the masses of ghosts are known; and after it
   // has been filled.
   void begin_list();
@@ -59,6 +64,7 @@ private:
   Mobility mobility;
   RankSums of_ranks;
   Message message = NONE;
+  bool radii_vary = false;
   bool new_list = false;                         // whether no masses have been computed since
   bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
@@ -111,6 +117,7 @@ private:
   bool is_elsewhere(int i, int j) const;
   void note_change(int group);
   void add_contacts(ThreadPart &part);
+  void renew(ThreadPart &part);
   void add_all(ThreadPart &part);
   void add_member(int group, Member member);
   void divide_blocks(ThreadPart &part);

@@ -97,13 +97,19 @@ template <typename Run> void WallForces::run_batches(const Run &run)
   }
 }
 
+// Whether a step computes the masses for the dashpots of the next one.
+bool WallForces::predicts_masses() const
+{
+  return !shape.follows_contacts() && !neighbors.radii_vary();
+}
+
 // Computes the masses for the dashpots of rigid bodies in this step, if a rank has other lanes than in the
 // previous step, which has computed masses for its own lanes.
 void WallForces::divide_masses()
 {
   shares.begin_step();
-  int others = shape.follows_contacts() || update->setupflag || shares.list_is_new() ||
-               lanes_divided != neighbors.version();
+  int others =
+      !predicts_masses() || update->setupflag || shares.list_is_new() || lanes_divided != neighbors.version();
   if (comm->nprocs > 1) MPI_Allreduce(MPI_IN_PLACE, &others, 1, MPI_INT, MPI_MAX, world);
   if (!others) return;
   lanes_divided = neighbors.version();
@@ -142,7 +148,7 @@ void WallForces::compute(double **rows)
   if (shares.on()) divide_masses();
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     batch->shared_mass = shares.on() ? shares.dashpot_masses(first_lane) : nullptr;
-    if (batch->shared_mass)
+    if (batch->shared_mass && predicts_masses())
       shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES), update->dt);
     if (batch->shared_mass && model.inertia) divide_inertia(*batch);
     if (ledger.on())
@@ -157,7 +163,7 @@ void WallForces::compute(double **rows)
     if (wants_images) add_images(span, first_lane);
     if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
   });
-  if (shares.on()) shares.divide();
+  if (shares.on() && predicts_masses()) shares.divide();
 }
 
 // ----------------------------------------------------------------------------------------------------------

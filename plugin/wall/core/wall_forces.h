@@ -99,6 +99,7 @@ private:
 
   void bind_fields();
   void bind_liquid();
+  bool predicts_masses() const;
   void divide_masses();
   void take_spin();
   template <typename Run> void run_batches(const Run &run);

@@ -57,6 +57,7 @@ public:
   void check_faces();
   // radius_varies: whether radii may change between two neighbour lists.
   void init(bool radius_varies);
+  bool radii_vary() const { return radius_varies; }
 
   // Call in each step after the shape has moved. Makes the lanes valid for this step. If the shape needs
   // points, also finds the points of the lanes. Afterwards the lanes hold the history.
