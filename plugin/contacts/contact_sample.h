@@ -6,6 +6,8 @@
 #include "grip/ledger.h"
 #include "surface/vector.h"
 
+#include <vector>
+
 namespace Grip {
 
 class WallContacts;
@@ -27,6 +29,25 @@ struct ContactSample {
   const WallContacts *wall;
   Vector wall_velocity, wall_spin;
   double wall_power;
+};
+
+// The loss of a contact in one step, for those who need nothing else of it. i, j and place: as above.
+struct LossSample {
+  int i, j;
+  Vector place;
+  double lost; // by all causes [F L]
+};
+
+// The contacts of a step. Only one of the two lists is filled.
+struct StepSamples {
+  std::vector<LossSample> losses;
+  std::vector<ContactSample> contacts;
+
+  void clear()
+  {
+    losses.clear();
+    contacts.clear();
+  }
 };
 
 } // namespace Grip

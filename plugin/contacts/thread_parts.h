@@ -74,10 +74,10 @@ struct alignas(64) ThreadPart {
   int dead_lanes = 0; // number of pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::vector<ContactEvent> events;   // that have ended, if anyone listens
-  std::vector<ContactSample> samples; // all contacts, if anyone listens
-  std::vector<int> changed_groups;    // groups of the store with an overlap that has changed
-  std::string deep;                   // warning about a deep overlap, or empty
+  std::vector<ContactEvent> events; // that have ended, if anyone listens
+  StepSamples samples;              // all contacts, if anyone listens
+  std::vector<int> changed_groups;  // groups of the store with an overlap that has changed
+  std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
   SumsOfKinds living_found;  // contacts that were found, if the ledger follows events

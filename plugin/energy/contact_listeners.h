@@ -17,11 +17,13 @@ namespace Grip {
 // Interface of a fix that receives contacts.
 class ContactListener {
 public:
-  // What the fix receives of the contacts of a step. LOSSES: only i, j, touching, place and lost are valid.
+  // What the fix needs of the contacts of a step. LOSSES: the sum over all causes.
   enum class Wanted { NOTHING, LOSSES, ALL };
   // Called before the forces of a step.
   virtual Wanted wanted_contacts() = 0;
-  // Called after the forces of a pair style or of a wall. Each contact is in the list of one rank only.
+  // One of these is called after the forces of a pair style or of a wall: the first one, if all listeners need
+  // the losses only. Each contact is in the list of one rank only. The list stays valid until the next step.
+  virtual void add_losses(const std::vector<LossSample> &losses) = 0;
   virtual void add_contacts(const std::vector<ContactSample> &contacts) = 0;
 
 protected:
@@ -37,9 +39,13 @@ public:
   bool any() const { return !listeners.empty(); }
   // Whether all listeners only need the losses.
   bool only_losses() const { return losses_only; }
-  void report(const std::vector<ContactSample> &contacts) const
+  void report(const StepSamples &samples) const
   {
-    for (ContactListener *listener : listeners) listener->add_contacts(contacts);
+    for (ContactListener *listener : listeners)
+      if (losses_only)
+        listener->add_losses(samples.losses);
+      else
+        listener->add_contacts(samples.contacts);
   }
 
 private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace Grip;
 
@@ -10,9 +11,11 @@ void Boxes::set_box(const double *low, const double *high, const int *is_periodi
 {
   for (int d = 0; d < 3; d++) {
     period[d] = is_periodic[d] ? high[d] - low[d] : 0.0;
-    if (axes[d].given) continue;
-    axes[d].low = low[d];
-    axes[d].high = high[d];
+    if (!axes[d].given) {
+      axes[d].low = low[d];
+      axes[d].high = high[d];
+    }
+    lengths[d] = (axes[d].high - axes[d].low) / axes[d].count;
   }
 }
 
@@ -27,10 +30,18 @@ double Boxes::place(int d, double x) const
 
 // The number of the bin along a direction, or -1. tolerance: the part of a bin by which a point may be beyond
 // the first or the last bin.
-int Boxes::number(int d, double x, double tolerance) const
+inline int Boxes::number(int d, double x, double tolerance) const
+{
+  if (!axes[d].given) return 0;
+  const double bins = in_bins(d, x);
+  if (bins >= 0.0 && bins < axes[d].count) return static_cast<int>(bins);
+  return number_beyond(d, x, tolerance);
+}
+
+// The same for a point that is not in the bins of the box itself.
+int Boxes::number_beyond(int d, double x, double tolerance) const
 {
   const BinAxis &axis = axes[d];
-  if (!axis.given) return 0;
   const double bins = place(d, x) / length(d);
   if (bins >= 0.0 && bins < axis.count) return static_cast<int>(bins);
   if (bins >= axis.count && bins <= axis.count + tolerance) return axis.count - 1;
@@ -38,7 +49,7 @@ int Boxes::number(int d, double x, double tolerance) const
   return below > 0.0 && below <= tolerance ? 0 : -1;
 }
 
-std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
+inline std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
 {
   int at[3];
   for (int d = 0; d < 3; d++) {
@@ -103,10 +114,45 @@ void Boxes::cut(int d, double start, double along) const
 void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   pieces.clear();
-  if (is_tilted)
-    split_along(2, start, line, 0.0, 1.0, pieces);
-  else
-    split_in_box(start, line, 0.0, 1.0, pieces);
+  if (is_tilted) return split_along(2, start, line, 0.0, 1.0, pieces);
+  if (!walk(start, line, pieces)) split_in_box(start, line, 0.0, 1.0, pieces);
+}
+
+// Follows a line from bin to bin. Returns false, and adds nothing, unless both ends are in bins of the box
+// itself: then the whole line is.
+bool Boxes::walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
+{
+  constexpr double NEVER = std::numeric_limits<double>::infinity();
+  const int strides[3] = {axes[1].count * axes[2].count, axes[2].count, 1};
+  int at[3] = {0, 0, 0}, last[3] = {0, 0, 0};
+  double next[3] = {NEVER, NEVER, NEVER}; // the part of the line at which it goes through a side
+  const auto next_side = [&](int d) {
+    if (at[d] == last[d]) return NEVER;
+    const int side = at[d] + (last[d] > at[d]);
+    return (side * lengths[d] + axes[d].low - start[d]) / line[d];
+  };
+  for (int d = 0; d < 3; d++) {
+    if (!axes[d].given) continue;
+    const double from = in_bins(d, start[d]), to = in_bins(d, start[d] + line[d]);
+    if (!(from >= 0.0 && from < axes[d].count && to >= 0.0 && to < axes[d].count)) return false;
+    at[d] = static_cast<int>(from);
+    last[d] = static_cast<int>(to);
+    next[d] = next_side(d);
+  }
+  std::size_t bin = index(at[0], at[1], at[2]);
+  for (double from = 0.0;;) {
+    const int d = next[1] < next[0] ? (next[2] < next[1] ? 2 : 1) : (next[2] < next[0] ? 2 : 0);
+    const double to = std::min(next[d], 1.0);
+    if (to > from) {
+      pieces.push_back({bin, from, to});
+      from = to;
+    }
+    if (at[d] == last[d]) return true;
+    const int step = last[d] > at[d] ? 1 : -1;
+    at[d] += step;
+    bin += step * strides[d];
+    next[d] = next_side(d);
+  }
 }
 
 // Cuts the part of a line from `begin` to `end` where it goes into another image along a direction, and

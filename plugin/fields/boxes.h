@@ -41,7 +41,7 @@ public:
   }
   const BinAxis &axis(int d) const { return axes[d]; }
   // Length of a bin [L].
-  double length(int d) const { return (axes[d].high - axes[d].low) / axes[d].count; }
+  double length(int d) const { return lengths[d]; }
   // Bins are numbered from 0; their number along the last direction changes fastest.
   std::size_t index(int x, int y, int z) const
   {
@@ -56,14 +56,18 @@ public:
 
 private:
   std::array<BinAxis, 3> axes;
+  Vector lengths{};               // of a bin [L]
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
   std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
   bool is_tilted = false;
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
+  double in_bins(int d, double x) const { return (x - axes[d].low) / lengths[d]; }
   int number(int d, double x, double tolerance) const;
+  int number_beyond(int d, double x, double tolerance) const;
   std::size_t bin_near(const Vector &x, double tolerance) const;
+  bool walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const;
   void cut(int d, double start, double length_of_line) const;
   double images(int d, double x) const;
   Vector image(Vector x, int d, double number) const;

@@ -119,8 +119,11 @@ void FieldDeposit::add_at_place(const ContactSample &contact, const BodyTypes &t
 void FieldDeposit::add_share(const ContactSample &contact, double share, double *row) const
 {
   const bool at_wall = contact.j < 0;
-  for (int k = 0; with_losses && columns.needs(Sum::LOSS) && k < GRIP_CAUSES; k++)
-    row[columns.column(Sum::LOSS)] += share * contact.lost[k];
+  if (with_losses && columns.needs(Sum::LOSS)) {
+    double sum = 0.0;
+    for (const double lost : contact.lost) sum += lost;
+    row[columns.column(Sum::LOSS)] += share * sum;
+  }
   for (int k = 0; columns.needs(Sum::LOST) && k < GRIP_CAUSES; k++)
     row[columns.column(Sum::LOST) + k] += share * contact.lost[k];
   if (!contact.touching) return;
@@ -147,10 +150,10 @@ void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start,
 void FieldDeposit::add_line(const Vector &force, const Vector &start, const Vector &line, int type)
 {
   grid.split(start, line, pieces);
+  std::array<double, 9> mean = product_of(force, line);
   for (const LinePiece &piece : pieces) {
     double *to = sums.row(piece.bin) + columns.offset(type) + columns.column(Sum::CONTACT);
-    const std::array<double, 9> mean =
-        rings ? rings->turn_over(start, line, piece).product(force, line) : product_of(force, line);
+    if (rings) mean = rings->turn_over(start, line, piece).product(force, line);
     for (int k = 0; k < 9; k++) to[k] += (piece.to - piece.from) * mean[k];
   }
 }

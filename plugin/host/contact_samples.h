@@ -6,6 +6,7 @@
 #include "contacts/contact_sample.h"
 
 #include <algorithm>
+#include <array>
 
 namespace Grip {
 
@@ -19,18 +20,23 @@ inline bool is_sampled(const grip_batch &b, int k)
   return false;
 }
 
-// Sets what listeners to losses need of lane k, except for its atoms and place. factor: multiplies energies.
-inline void take_losses(const grip_batch &b, int k, double factor, ContactSample &sample)
+// The losses of all lanes of a batch by all causes. Call after the ledger has run.
+inline std::array<double, GRIP_BATCH> sum_losses(const grip_batch &b)
+{
+  std::array<double, GRIP_BATCH> sums{};
+  for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
+    for (int k = 0; k < GRIP_BATCH; k++) sums[k] += b.ledger->losses->by[cause][k];
+  return sums;
+}
+
+// Sets all values of lane k, except for its atoms, the place, the branch and the motion of a wall. factor:
+// multiplies forces and energies.
+inline void take_contact(const grip_batch &b, int k, const grip_model &model, double factor,
+                         ContactSample &sample)
 {
   sample.touching = b.acting[k] > 0.0;
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
-}
-
-// Sets the rest, except for the branch and the motion of a wall. factor: multiplies forces and energies.
-inline void take_forces(const grip_batch &b, int k, const grip_model &model, double factor,
-                        ContactSample &sample)
-{
   sample.normal = {b.nx[k], b.ny[k], b.nz[k]};
   if (!sample.touching) return;
   const Vector tangential = {b.fx[k], b.fy[k], b.fz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]};

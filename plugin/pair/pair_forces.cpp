@@ -88,7 +88,12 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
     if (event_listeners.any()) take_ended(part, blocks);
-    if (contact_listeners.any()) take_samples(part, blocks);
+    if (contact_listeners.any()) {
+      if (contact_listeners.only_losses())
+        take_losses(part, blocks);
+      else
+        take_contacts(part, blocks);
+    }
     if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
     if (batch.liquid) scatter_liquid(*liquid, AtomsOfPairs{span, owned}, *batch.liquid);
     const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
@@ -184,20 +189,38 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
   });
 }
 
-// Collects the contacts of a batch that this rank counts.
-void PairForces::take_samples(ThreadPart &part, const Blocks &blocks) const
+// Whether lane k is a pair that this rank counts.
+inline bool PairForces::counts(const AtomsOfPairs &atoms, int k) const
+{
+  const int i = atoms.i(k), j = atoms.j(k);
+  return i != j && (force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j));
+}
+
+void PairForces::take_losses(ThreadPart &part, const Blocks &blocks) const
+{
+  const grip_batch &b = *part.batch;
+  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
+  const std::array<double, GRIP_BATCH> lost = sum_losses(b);
+  for (int k = 0; k < atoms.nlanes(); k++) {
+    if (lost[k] == 0.0 || !counts(atoms, k)) continue;
+    const int i = atoms.i(k), j = atoms.j(k);
+    const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
+    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
+    part.samples.losses.push_back({i, j, x - arm / length(branch) * branch, factor * lost[k]});
+  }
+}
+
+void PairForces::take_contacts(ThreadPart &part, const Blocks &blocks) const
 {
   const grip_batch &b = *part.batch;
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   for (int k = 0; k < atoms.nlanes(); k++) {
+    if (!is_sampled(b, k) || !counts(atoms, k)) continue;
     const int i = atoms.i(k), j = atoms.j(k);
-    if (i == j || !is_sampled(b, k)) continue;
-    if (!force->newton_pair && j >= atom->nlocal && is_second_row(atom, i, j)) continue;
     const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
-    ContactSample &sample = part.samples.emplace_back();
-    take_losses(b, k, factor, sample);
-    if (!contact_listeners.only_losses()) take_forces(b, k, *blocks.models[k / GRIP_LANES], factor, sample);
+    ContactSample &sample = part.samples.contacts.emplace_back();
+    take_contact(b, k, *blocks.models[k / GRIP_LANES], factor, sample);
     sample.i = i;
     sample.j = j;
     sample.branch = branch;

@@ -7,6 +7,7 @@
 #include "energy/events.h"
 #include "energy/loss_shares.h"
 #include "energy/pair_energy.h"
+#include "host/contact_atoms.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "particles/fix_grip_liquid.h"
@@ -68,7 +69,9 @@ private:
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
   void book(ThreadPart &part, const Blocks &blocks) const;
   void take_ended(ThreadPart &part, const Blocks &blocks) const;
-  void take_samples(ThreadPart &part, const Blocks &blocks) const;
+  bool counts(const AtomsOfPairs &atoms, int k) const;
+  void take_losses(ThreadPart &part, const Blocks &blocks) const;
+  void take_contacts(ThreadPart &part, const Blocks &blocks) const;
   void record_members(grip_batch &batch, const Blocks &blocks) const;
   void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
   void release_separated(ThreadPart &part, int first_block, int nblocks) const;

@@ -176,8 +176,16 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
 {
   if (!stepped || update->setupflag || update->ntimestep % line.sample_every || !columns.needs_contacts())
     return Wanted::NOTHING;
-  if (columns.needs_forces()) return Wanted::ALL;
+  if (columns.needs_forces() || columns.needs(Sum::LOST)) return Wanted::ALL;
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
+}
+
+void FixGripFields::add_losses(const std::vector<LossSample> &losses)
+{
+  place_grid();
+  FieldDeposit deposit(columns, grid, mine.bins, !exact);
+  for (const LossSample &one : losses)
+    deposit.add(Loss{frame ? frame->to_own(one.place) : one.place, one.lost, types_of(one.i, one.j)});
 }
 
 // Contacts are added to the bins at once, except for what depends on the velocities at the end of the step.
@@ -187,8 +195,8 @@ void FixGripFields::add_contacts(const std::vector<ContactSample> &some)
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
   deposit.follow(frame);
   for (const ContactSample &contact : some)
-    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact));
-  if (motions) contacts.insert(contacts.end(), some.begin(), some.end());
+    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact.i, contact.j));
+  if (motions) contacts.push_back(&some);
 }
 
 // The part of a row to which a grain belongs.
@@ -197,9 +205,10 @@ int FixGripFields::type_of(int i) const
   return line.by_type ? atom->type[i] - 1 : 0;
 }
 
-BodyTypes FixGripFields::types_of(const ContactSample &contact) const
+// j is -1 at a wall.
+BodyTypes FixGripFields::types_of(int i, int j) const
 {
-  return {type_of(contact.i), contact.j < 0 ? -1 : type_of(contact.j)};
+  return {type_of(i), j < 0 ? -1 : type_of(j)};
 }
 
 void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
@@ -233,9 +242,11 @@ void FixGripFields::add_flux(FieldDeposit &deposit)
 {
   motions->take();
   comm->forward_comm(this);
-  for (const ContactSample &contact : contacts)
-    if (contact.touching)
-      deposit.add_flux(contact, vector_of(atom->x[contact.i]), motions->power(contact), types_of(contact));
+  for (const std::vector<ContactSample> *some : contacts)
+    for (const ContactSample &contact : *some)
+      if (contact.touching)
+        deposit.add_flux(contact, vector_of(atom->x[contact.i]), motions->power(contact),
+                         types_of(contact.i, contact.j));
 }
 
 int FixGripFields::pack_forward_comm(int n, int *atoms, double *buffer, int across_border, int *border)
@@ -368,8 +379,7 @@ double FixGripFields::compute_array(int row, int column)
 
 double FixGripFields::memory_usage()
 {
-  return mine.bins.bytes() + record.bytes() + output.bytes() +
-         static_cast<double>(contacts.capacity() * sizeof(ContactSample));
+  return mine.bins.bytes() + record.bytes() + output.bytes();
 }
 
 // ----------------------------------------------------------------------------------------------------------

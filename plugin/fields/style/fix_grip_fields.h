@@ -44,6 +44,7 @@ public:
   double memory_usage() override;
 
   Wanted wanted_contacts() override;
+  void add_losses(const std::vector<Grip::LossSample> &losses) override;
   void add_contacts(const std::vector<Grip::ContactSample> &contacts) override;
   void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
 
@@ -58,7 +59,8 @@ private:
   Grip::WallContacts *wall = nullptr; // that the grid follows
   const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
-  std::vector<Grip::ContactSample> contacts;  // of this step, for the energy flux
+  // The contacts of this step, for the energy flux.
+  std::vector<const std::vector<Grip::ContactSample> *> contacts;
   Grip::FieldSums mine;                       // of this rank since its sums were last gathered
   Grip::FieldRecord record;                   // on the first rank
   bool stepped = false;                       // since the last set-up
@@ -77,7 +79,7 @@ private:
   void add_flux(Grip::FieldDeposit &deposit);
   void collect_losses();
   int type_of(int i) const;
-  Grip::BodyTypes types_of(const Grip::ContactSample &contact) const;
+  Grip::BodyTypes types_of(int i, int j) const;
   void add_grain(int i, Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_since();

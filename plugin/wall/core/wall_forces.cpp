@@ -155,7 +155,12 @@ void WallForces::compute(double **rows)
       book(model, span, first_lane);
     else
       grip_model_run(&model, batch.get());
-    if (contact_listeners.any()) take_samples(model, span, first_lane);
+    if (contact_listeners.any()) {
+      if (contact_listeners.only_losses())
+        take_losses(span, first_lane);
+      else
+        take_contacts(model, span, first_lane);
+    }
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
     scatter(span, model);
@@ -262,19 +267,35 @@ void WallForces::take_ended(grip_wall_lanes span)
   });
 }
 
-// A contact that has ended, and whose point the shape no longer finds, is where it was in the previous step.
-void WallForces::take_samples(const grip_model &model, grip_wall_lanes span, int first_lane)
+// From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
+// shape no longer finds, is where it was in the previous step.
+Vector WallForces::branch(int first_lane, int k) const
+{
+  const WallPoint *points = neighbors.points_of_lanes(first_lane);
+  return points ? vector_of(points[k].r) : Vector{batch->rx[k], batch->ry[k], batch->rz[k]};
+}
+
+void WallForces::take_losses(grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;
-  const WallPoint *points = neighbors.points_of_lanes(first_lane);
+  const std::array<double, GRIP_BATCH> lost = sum_losses(b);
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (lost[k] == 0.0 || span.face[k] < 0) continue;
+    const int i = span.atom[k];
+    samples.losses.push_back({i, -1, vector_of(atom->x[i]) - branch(first_lane, k), lost[k]});
+  }
+}
+
+void WallForces::take_contacts(const grip_model &model, grip_wall_lanes span, int first_lane)
+{
+  const grip_batch &b = *batch;
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (span.face[k] < 0 || !is_sampled(b, k)) continue;
-    ContactSample &sample = samples.emplace_back();
-    take_losses(b, k, 1.0, sample);
-    if (!contact_listeners.only_losses()) take_forces(b, k, model, 1.0, sample);
+    ContactSample &sample = samples.contacts.emplace_back();
+    take_contact(b, k, model, 1.0, sample);
     sample.i = span.atom[k];
     sample.j = -1;
-    sample.branch = points ? vector_of(points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
+    sample.branch = branch(first_lane, k);
     sample.place = vector_of(atom->x[sample.i]) - sample.branch;
     take_wall_motion(k, sample);
   }
@@ -296,7 +317,7 @@ void WallForces::take_wall_motion(int k, ContactSample &sample) const
 
 void WallForces::report_contacts(const WallContacts &wall)
 {
-  for (ContactSample &sample : samples) sample.wall = &wall;
+  for (ContactSample &sample : samples.contacts) sample.wall = &wall;
   contact_listeners.report(samples);
 }
 

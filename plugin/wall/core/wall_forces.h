@@ -94,7 +94,7 @@ private:
   std::vector<ContactEvent> events; // that have ended in this step, if anyone listens
   ContactListeners contact_listeners;
   std::unique_ptr<grip_losses> losses; // if someone listens to contacts
-  std::vector<ContactSample> samples;
+  StepSamples samples;
   MemberMotion members;
 
   void bind_fields();
@@ -108,7 +108,9 @@ private:
   void add_member_motion(grip_wall_lanes span);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void take_ended(grip_wall_lanes span);
-  void take_samples(const grip_model &model, grip_wall_lanes span, int first_lane);
+  Vector branch(int first_lane, int k) const;
+  void take_losses(grip_wall_lanes span, int first_lane);
+  void take_contacts(const grip_model &model, grip_wall_lanes span, int first_lane);
   void take_wall_motion(int k, ContactSample &sample) const;
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
