@@ -247,6 +247,12 @@ def losses():
             output = packing(LEDGER + fields(1, 40, "fields dissipation dissipation_causes") + "run 0\n" + SHOW + "run 40\n" + SHOW, models,
                              ranks, newton, f"pair_style grip energy {energy}")
             found = check_losses(output, "f.440.vti", 40 * 0.001, text)
+        with_causes, _ = vti("f.440.vti")
+        packing(fields(1, 40, "fields dissipation", "alone") + "run 40\n", models, ranks, newton, "pair_style grip energy yes")
+        alone, _ = vti("alone.440.vti")
+        most = max(map(abs, with_causes["dissipation"]))
+        for got, want in zip(alone["dissipation"], with_causes["dissipation"]):
+            close(got, want, 1e-12, most, f"{text}: without causes")
         seen |= {cause for cause, value in found.items() if value}
     host.check(len(seen) == len(CAUSES) + 1, f"losses by {sorted(seen)}")
 
