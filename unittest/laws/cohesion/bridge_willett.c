@@ -154,6 +154,21 @@ static void volumes(void)
     }
 }
 
+/* What is left of a liquid that grains have passed on many times: products of such volumes are 0. At touch the
+ * pull does not depend on the volume. */
+static void traces(void)
+{
+  double pull[2];
+  for (int k = 0; k < 2; k++) {
+    const struct grip_model model = cohesive("hooke 0 0", k ? "bridge/willett sigma 1 theta 0.5 V 1e-290"
+                                                            : "bridge/willett sigma 1 theta 0.5 V 1e-20");
+    struct contact c = contact_of(1, 1, 0);
+    double at;
+    pull[k] = pull_at(&model, &c, 1e-9, &at);
+  }
+  CHECK_CLOSE(pull[1], pull[0], 1e-5);
+}
+
 static void logarithms(void)
 {
   for (double x = 1e-12; x < 1e12; x *= 1.0137)
@@ -169,6 +184,7 @@ int main(void)
   errors();
   last_gaps();
   volumes();
+  traces();
   logarithms();
   check_bridge("bridge/willett", BRIDGE, rupture);
   check_bridge(SHORT, SHORT REST, rupture);
