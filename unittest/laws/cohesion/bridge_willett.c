@@ -154,8 +154,8 @@ static void volumes(void)
     }
 }
 
-/* What is left of a liquid that grains have passed on many times: products of such volumes are 0. At touch the
- * pull does not depend on the volume. */
+/* Traces of liquid that grains have passed on many times: products of such volumes are 0. At touch the pull
+ * does not depend on the volume. */
 static void traces(void)
 {
   double pull[2];
