@@ -21,8 +21,9 @@ public:
   enum class Wanted { NOTHING, LOSSES, ALL };
   // Called before the forces of a step.
   virtual Wanted wanted_contacts() = 0;
-  // One of these is called after the forces of a pair style or of a wall: the first one, if all listeners need
-  // the losses only. Each contact is in the list of one rank only. The list stays valid until the next step.
+  // One of these is called after the forces of a pair style or of a wall: the first one, if all listeners
+  // need the losses only. Each contact is in the list of one rank only. The list stays valid until the next
+  // step.
   virtual void add_losses(const std::vector<LossSample> &losses) = 0;
   virtual void add_contacts(const std::vector<ContactSample> &contacts) = 0;
 

@@ -24,8 +24,8 @@ public:
   // Call with each neighbour list. Collective. ghosts: whether the functions below will be called for ghosts.
   // If it returns true, the caller must send them the LISTED values and then call adopt_images().
   bool begin_list(const RigidBodies &bodies, bool ghosts);
-  // Lets ghosts that are images of owned atoms use the data of their bodies. Returns whether there are others,
-  // which need the TURNED values.
+  // Lets ghosts that are images of owned atoms use the data of their bodies. Returns whether there are
+  // others, which need the TURNED values.
   bool adopt_images();
   // Call in each step before the functions below. The caller must then send the TURNED values, if a rank
   // needs them.

@@ -168,7 +168,8 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
                   part.entry.data());
 }
 
-// Collects the events and load cycles that end in a batch. The place of an event is where the spheres are closest.
+// Collects the events and load cycles that end in a batch. The place of an event is where the spheres are
+// closest.
 void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
 {
   const grip_batch &b = *part.batch;

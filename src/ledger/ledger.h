@@ -55,8 +55,8 @@ struct grip_ledger_places {
    * double's range and 20 bits behind the point. Squares save roots in each step. */
   int age, most, meets;
   /* cycle: two values that share a place, as above: the largest stored energy of the current load cycle, or,
-   * between two cycles, minus the smallest one since then; and the number of cycles that are over. cycled: the
-   * sum of their largest energies. */
+   * between two cycles, minus the smallest one since then; and the number of cycles that are over. cycled:
+   * the sum of their largest energies. */
   int cycle, cycled;
   int count;
 };

@@ -248,8 +248,8 @@ void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
   add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
 }
 
-// Collects the events and load cycles that end in a batch. The place of an event is the last point of the sphere's surface
-// that touched the wall.
+// Collects the events and load cycles that end in a batch. The place of an event is the last point of the
+// sphere's surface that touched the wall.
 void WallForces::take_ended(grip_wall_lanes span)
 {
   const grip_ended &ended = batch->ledger->ended;

@@ -66,8 +66,8 @@ private:
   bool new_list = true, any_changed = false;
   Seen seen;
   std::vector<Touching> touching;
-  // For each lane: the atom, and the index of its body, NONE for a lane that has nothing to divide; the mass of
-  // the body, that for the dashpot, and the overlap with which it was computed, NaN if there is no body.
+  // For each lane: the atom, and the index of its body, NONE for a lane that has nothing to divide; the mass
+  // of the body, that for the dashpot, and the overlap with which it was computed, NaN if there is no body.
   std::vector<int> atoms, frames;
   std::vector<double> whole, lane_masses, overlaps;
 

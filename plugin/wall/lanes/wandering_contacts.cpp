@@ -98,8 +98,8 @@ void WanderingContacts::put_point(const WallPoint &point, int lane, const Vector
   lanes.set_face(lane, point.face);
 }
 
-// Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little in
-// a step, so a point that is farther away belongs to another contact.
+// Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little
+// in a step, so a point that is farther away belongs to another contact.
 double WanderingContacts::farthest2_of(int i) const
 {
   constexpr double FARTHEST = 0.6; // in radii
