@@ -99,16 +99,23 @@ INLINE double sum(f64w v)
   return total;
 }
 
-/* Whether the mask is set in any lane. With eight lanes, one instruction narrows the mask to bytes, which are
- * tested all at once. */
+#ifdef GRIP_WIDE
+/* The mask with a byte for each of the eight lanes, all bits of which are set or clear: one instruction. */
+INLINE uint64_t bytes_of(i64w mask)
+{
+  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
+  const bytes narrowed = __builtin_convertvector(mask, bytes);
+  uint64_t of;
+  memcpy(&of, &narrowed, sizeof of);
+  return of;
+}
+#endif
+
+/* Whether the mask is set in any lane. */
 INLINE bool some(i64w mask)
 {
 #ifdef GRIP_WIDE
-  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
-  const bytes narrowed = __builtin_convertvector(mask, bytes);
-  int64_t any;
-  memcpy(&any, &narrowed, sizeof any);
-  return any != 0;
+  return bytes_of(mask) != 0;
 #else
   return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
 #endif

@@ -66,16 +66,12 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
-/* Bit l is 1 if lane l of the mask is set. With eight lanes, one instruction narrows the mask to bytes, and a
- * product moves the lowest bit of each byte to the highest byte. */
+/* Bit l is 1 if lane l of the mask is set. With eight lanes, a product moves the lowest bit of each byte to
+ * the highest byte. */
 INLINE uint32_t bits(i64w mask)
 {
 #ifdef GRIP_WIDE
-  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
-  const bytes narrowed = __builtin_convertvector(mask, bytes);
-  uint64_t of;
-  memcpy(&of, &narrowed, sizeof of);
-  return (uint32_t)((of & 0x0101010101010101) * 0x0102040810204080 >> 56);
+  return (uint32_t)((bytes_of(mask) & 0x0101010101010101) * 0x0102040810204080 >> 56);
 #else
   const i64w of = mask & (i64w){1, 2, 4, 8};
   return (uint32_t)(of[0] | of[1] | of[2] | of[3]);

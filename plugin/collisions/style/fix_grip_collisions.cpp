@@ -107,11 +107,8 @@ void FixGripCollisions::check_facets() const
 void FixGripCollisions::find_classes()
 {
   walls.clear();
-  facet_wall = nullptr;
-  for (const WallContacts *wall : Grip::walls(lmp)) {
-    walls.push_back(wall);
-    if (wall->name() == fmt::format("fix {} wall/grip", line.facets)) facet_wall = wall;
-  }
+  facet_wall = dynamic_cast<WallContacts *>(modify->get_fix_by_id(line.facets));
+  for (const WallContacts *wall : Grip::walls(lmp)) walls.push_back(wall);
   nkinds = Grip::TypePairs::number(atom->ntypes, atom->ntypes) + 1;
   const int nwalls = static_cast<int>(walls.size());
   nclasses = nkinds + (line.walls_together ? std::min(nwalls, 1) : nwalls);
