@@ -238,6 +238,38 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   CHECK_REFUSED(line, "'V' or 'liquid'");
 }
 
+/* Traces of liquid, which grains have passed on many times: products of such volumes are 0. The bridge
+ * pulls at touch, and forces and entries of the ledger are finite until it has ruptured. words: of a bridge. */
+static inline void check_traces(const char *words)
+{
+  static const double volumes[] = {1e-20, 1e-100, 1e-200, 1e-290, 1e-320};
+  static struct bench bench;
+  char line[MAX_LINE];
+  snprintf(line, sizeof line, "%s viscosity 0.1", words);
+  struct grip_model model = cohesive("hooke 0 0", line);
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  for (int n = 0; n < 10; n++) {
+    struct contact c = contact_of(1, 0.5, 0);
+    c.wall = n & 1;
+    if (c.wall) c.r = grip_vec(0, 0, 1);
+    c.u = grip_vec(0.02, 0, 0.1);
+    c.history[model.slot[GRIP_COHESION]] = volumes[n / 2];
+    double entry[GRIP_ENTRIES] = {0};
+    for (int step = 0; step < 3; step++) {
+      contact_press(&c, (1 - step) * 1e-9);
+      bench_clear(&bench, 1);
+      bench_setup(&bench, &model, &c);
+      bench_put(&bench, 0, &c);
+      grip_geometry(&bench.batch);
+      grip_model_book(&model, &bench.batch, 0, entry);
+      bench_get_history(&bench, 0, c.history);
+      CHECK(isfinite(bench.batch.normal[0]) && isfinite(bench.batch.drag[0]));
+      if (step == 0) CHECK(isfinite(bench.batch.cohesion[0]) && bench.batch.cohesion[0] > 0);
+      for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(isfinite(entry[e]));
+    }
+  }
+}
+
 /* The words of all bridges. name: of the law. */
 static inline void check_bridge_words(const char *name)
 {
@@ -281,6 +313,7 @@ static inline void check_bridge(const char *name, const char *words, double rupt
   snprintf(other, sizeof other, "%s viscosity 0.1", words);
   check_booked(other, rupture);
   check_owned(name, words, rupture);
+  check_traces(words);
   check_bridge_words(name);
 }
 
