@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A molecule file of grip-clump in LAMMPS: bodies of `create_atoms` and of `fix deposit`, in a first and in a second run,
-have the mass and the principal moments of inertia of the solid, an oblique tetrahedron without any symmetry."""
+have the mass and the principal moments of inertia of the solid, an oblique tetrahedron without any symmetry, and the
+principal axes."""
 import math
 import os
 import re
@@ -93,6 +94,62 @@ def check_bodies(folder, name, make, steps, count):
     host.check(abs(total / (count * MASS) - 1) < TOLERANCE, f"{name}: the atoms weigh {total}")
 
 
+def times(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+
+
+def transposed(a):
+    return [list(row) for row in zip(*a)]
+
+
+def turn(quaternion):
+    """The matrix of the rotation, its columns the principal axes."""
+    w, x, y, z = quaternion
+    return [[w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z]]
+
+
+def cross(a, b):
+    return [a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3] for i in range(3)]
+
+
+def unit(a):
+    return [x / math.sqrt(sum(y * y for y in a)) for x in a]
+
+
+def frame_of(points):
+    """Three columns at right angles, fixed to the first three spheres."""
+    a, b = ([q - p for p, q in zip(points[0], other)] for other in points[1:3])
+    first, third = unit(a), unit(cross(a, b))
+    return transposed([first, cross(third, first), third])
+
+
+def molecule_centres(path):
+    with open(path) as file:
+        return [[float(word) for word in line.split()[1:]] for line in file.read().split("Coords\n\n")[1].split("\n\n")[0].split("\n")]
+
+
+def check_axes(folder, name, make, steps):
+    """LAMMPS's principal moments and axes together are the tensor of the solid, turned like the body's spheres. Its three
+    products of inertia differ, so that none can stand in another's place."""
+    products = sorted((INERTIA[0][1], INERTIA[0][2], INERTIA[1][2]))
+    host.check(min(b - a for a, b in zip(products, products[1:])) > 0.01 * INERTIA[0][0], f"the products of inertia differ: {products}")
+    make += ("\ncompute axes all rigid/local clumps inertiax inertiay inertiaz quatw quati quatj quatk\n"
+             f"dump axes all local 1 axes.txt index {' '.join(f'c_axes[{k}]' for k in range(1, 8))}\ndump_modify axes format float %.15g\n"
+             "dump x all custom 1 x.txt xu yu zu\ndump_modify x format float %.15g sort id\n")
+    host.must_run(host.LOAD + SCRIPT.format(make=make, steps=steps), cwd=folder)
+    axes, spheres = (next(frame for frame in host.read_dump(os.path.join(folder, file)) if any(frame.values())) for file in ("axes.txt", "x.txt"))
+    inertia, quaternion = ([axes[f"c_axes[{k}]"][0] for k in columns] for columns in ((1, 2, 3), (4, 5, 6, 7)))
+    principal_axes = turn(quaternion)
+    got = times([[axis * moment for axis, moment in zip(row, inertia)] for row in principal_axes], transposed(principal_axes))
+    centres = list(zip(*(spheres[c] for c in ("xu", "yu", "zu"))))
+    turned = times(frame_of(centres), transposed(frame_of(molecule_centres(os.path.join(folder, "solid.mol")))))
+    want = times(times(turned, INERTIA), transposed(turned))
+    worst = max(abs(got[i][j] - want[i][j]) for i in range(3) for j in range(3)) / INERTIA[0][0]
+    host.check(worst < 1e-9, f"{name}: the tensor of inertia is off by {worst}")
+
+
 MASS, INERTIA = solid()
 with tempfile.TemporaryDirectory() as scratch:
     write_solid(os.path.join(scratch, "solid.obj"))
@@ -101,5 +158,7 @@ with tempfile.TemporaryDirectory() as scratch:
     host.check((done.returncode, done.stdout, done.stderr) == (0, "", ""), f"grip-clump ends without a warning: {done.stderr}")
     check_bodies(scratch, "create_atoms", CREATE, 1, 27)
     check_bodies(scratch, "deposit", DEPOSIT, 2, 1)
+    check_axes(scratch, "create_atoms", CREATE, 1)
+    check_axes(scratch, "deposit", DEPOSIT, 2)
 
 host.finish()
