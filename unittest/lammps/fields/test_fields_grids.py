@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """fix grip/fields: fields by type against sums over dumped grains and contacts; the width term of the temperature of a rigid
 rotation; bins that follow a mesh;
-rectangular bins in a triclinic box."""
+rectangular bins in a triclinic box; walls at the ends of the bins."""
 import itertools
 import math
 
@@ -324,7 +324,65 @@ def tilt_ends():
     host.check(got["number"] == want["number"] and max(want["number"]) > 0, f"tilt ends: {got['number']}, want {want['number']}")
 
 
+def lucy_to(z, c):
+    """The integral of the kernel lucy over the layer from its centre to the height z, u = z/c: in a plane it is 2 pi times that of
+    s phi(s) from |z| to c."""
+    u = min(abs(z) / c, 1.0)
+    return math.copysign(105 / 8 * (u / 10 - u**3 / 6 + 3 * u**5 / 10 - 4 * u**6 / 15 + u**7 / 14), z)
+
+
+def gauss_to(z, w):
+    """The same of a Gauss kernel, which ends at 4 w."""
+    return 0.5 * math.erf(max(-4.0, min(4.0, z / w)) / math.sqrt(2)) / math.erf(4 / math.sqrt(2))
+
+
+def borders():
+    """Springs of known force at the ends of the bins. Grain 1 is between walls on both ends of the bins: the contacts count, in
+    the first and in the last bin. Grain 2 touches a wall beyond the bins: the contact does not count, and of its line the part in
+    the bins. Grain 3 is beyond the bins. With a kernel these sums are seen from the centre of each bin."""
+    k, radius, density, bins, height, area = 1e4, 0.01, 2500.0, 5, 0.004, 0.05 * 0.04
+    top, press, gap = bins * height, 1e-4, 0.003
+    radii = (top / 2 + press, radius, radius)
+    places = ((0.01, top / 2), (0.03, radius - press - gap), (0.03, 0.05))
+    masses = [density * 4 / 3 * math.pi * r**3 for r in radii]
+    words = {"box": "", "lucy": "kernel lucy 0.012", "gauss": "kernel gauss 0.004"}
+    host.must_run("units si\natom_style sphere\ncomm_modify vel yes\nboundary p p f\nregion box block 0 0.05 0 0.04 -0.05 0.1\ncreate_box 1 box\n"
+                  "neighbor 0.002 bin\n" + "".join(f"create_atoms 1 single {x!r} 0.02 {z!r}\n" for x, z in places)
+                  + "".join(f"set atom {n} diameter {2 * r!r} density {density}\ngroup g{n} id {n}\n" for n, r in enumerate(radii, 1)) + host.LOAD
+                  + f"pair_style grip\npair_coeff * * hooke {k} 0\nfix 1 all nve/sphere\ntimestep 1e-9\n"
+                  f"fix a g1 wall/grip hooke {k} 0 zplane 0 {top!r}\nfix b g2 wall/grip hooke {k} 0 zplane {-gap!r} NULL\n"
+                  + "".join(f"fix {name} all grip/fields 1 1 {path(name)} z 0 {top!r} {bins} {kernel} fields density traction stress_contact volume "
+                            f"vtk {path(name)}.*.vti\n" for name, kernel in words.items()) + "run 1\n")
+    force, middle = k * press, bins // 2
+    mass, traction, stress = [0.0] * bins, [0.0] * bins, [0.0] * bins
+    mass[middle] += masses[0]
+    mass[int(places[1][1] / height)] += masses[1]
+    traction[0] += force
+    traction[-1] -= force
+    for b in range(bins):
+        inside = max(0.0, min(places[1][1], (b + 1) * height) - b * height)
+        stress[b] = -force * (height + inside)  # of both halves of grain 1, whose lines go the other way, like the force
+    volume = area * height
+    upto = {"lucy": lambda z: lucy_to(z, 0.012), "gauss": lambda z: gauss_to(z, 0.004)}
+
+    def share(kernel, a, b):
+        if kernel == "box":
+            return float(a == b)
+        return upto[kernel]((b - a + 0.5) * height) - upto[kernel]((b - a - 0.5) * height)
+
+    for name in words:
+        got = vti(f"{name}.1.vti")[0]
+        for a in range(bins):
+            seen = {field: sum(share(name, a, b) * values[b] for b in range(bins)) / volume
+                    for field, values in (("density", mass), ("traction", traction), ("stress", stress))}
+            for field, value, scale in (("density", got["density"][a], masses[1]), ("traction", got["traction"][a][2], force),
+                                        ("stress", got["stress_contact"][a][8], force * height)):
+                close(value, seen[field], 1e-6, scale / volume, f"borders, {name}: {field} in bin {a}")
+            close(got["volume"][a], volume * sum(share(name, a, b) for b in range(bins)), 1e-6, volume, f"borders, {name}: volume of bin {a}")
+
+
 if __name__ == "__main__":
+    borders()
     types()
     losses_of_types()
     width()
