@@ -10,6 +10,8 @@ using namespace Grip;
 
 namespace {
 
+constexpr int FORMAT = 2; // of the block in restart files; increase it whenever the contents change
+
 void put_sums(BlockWriter &writer, const std::vector<ContactSums> &sums)
 {
   writer.put(static_cast<std::uint64_t>(sums.size()));
@@ -102,6 +104,7 @@ double Collisions::lost() const
 std::vector<char> Collisions::pack() const
 {
   BlockWriter writer;
+  writer.put(FORMAT);
   writer.put_text(words);
   writer.put(static_cast<int>(begun));
   writer.put(ledger);
@@ -114,6 +117,7 @@ std::vector<char> Collisions::pack() const
 bool Collisions::unpack(const char *block)
 {
   BlockReader reader(block);
+  reader.expect_format(FORMAT);
   const std::string in_file = reader.get_text();
   if (in_file != words) return false;
   Collisions read = *this;

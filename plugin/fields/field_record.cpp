@@ -9,6 +9,8 @@
 
 using namespace Grip;
 
+static constexpr int FORMAT = 1; // of the block in restart files; increase it whenever the contents change
+
 void FieldSums::add(const FieldSums &other)
 {
   bins.add(other.bins);
@@ -71,6 +73,7 @@ static void get(BlockReader &reader, FieldSums &sums)
 std::vector<char> FieldRecord::pack() const
 {
   BlockWriter writer;
+  writer.put(FORMAT);
   writer.put_text(words);
   put(writer, interval);
   writer.put(static_cast<std::uint64_t>(earlier.size()));
@@ -81,6 +84,7 @@ std::vector<char> FieldRecord::pack() const
 bool FieldRecord::unpack(const char *block)
 {
   BlockReader reader(block);
+  reader.expect_format(FORMAT);
   if (reader.get_text() != words) return false;
   FieldSums of_interval = none;
   get(reader, of_interval);

@@ -7,7 +7,8 @@ using namespace Grip;
 
 namespace {
 
-// Increase the number in this mark whenever the contents of blocks with the mark change.
+// Increase the number in this mark whenever the contents of blocks without a format number of their own
+// change.
 constexpr char MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '4'};
 constexpr std::size_t MARK_WITHOUT_NUMBER = 5;
 
@@ -15,6 +16,12 @@ BadBlock damaged()
 {
   return {std::string("it is damaged: its checksum is another than that of its contents. ") +
           USE_ANOTHER_FILE};
+}
+
+BadBlock other_version()
+{
+  return {"it was written by another version of Grip, whose format this one does not read. Go on with that "
+          "version, or write a data file with it"};
 }
 
 // FNV-1a with 64 bits, after Fowler, Noll and Vo.
@@ -77,10 +84,7 @@ std::size_t BlockReader::size(const char *head)
   static_assert(HEAD == sizeof MARK + 2 * sizeof(std::uint64_t), "mark, size of the payload, their checksum");
   if (std::memcmp(head, MARK, MARK_WITHOUT_NUMBER) != 0)
     throw BadBlock{std::string("it is none of Grip's, or damaged. ") + USE_ANOTHER_FILE};
-  if (std::memcmp(head, MARK, sizeof MARK) != 0)
-    throw BadBlock{
-        "it was written by another version of Grip, whose format this one does not read. Go on with that "
-        "version, or write a data file with it"};
+  if (std::memcmp(head, MARK, sizeof MARK) != 0) throw other_version();
   const std::size_t covered = HEAD - sizeof(std::uint64_t);
   if (value_at<std::uint64_t>(head + covered) != checksum(head, covered)) throw damaged();
   return HEAD + static_cast<std::size_t>(value_at<std::uint64_t>(head + sizeof MARK)) + FOOT;
@@ -89,6 +93,11 @@ std::size_t BlockReader::size(const char *head)
 BlockReader::BlockReader(const char *block) : next(block + HEAD), end(block + size(block) - FOOT)
 {
   if (value_at<std::uint64_t>(end) != checksum(next, left())) throw damaged();
+}
+
+void BlockReader::expect_format(int known)
+{
+  if (get<int>() != known) throw other_version();
 }
 
 void BlockReader::fail_short()

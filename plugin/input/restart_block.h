@@ -58,6 +58,9 @@ public:
   static std::size_t size(const char *head);
   // Starts to read a block. Throws BadBlock if its checksum is wrong. The bytes must outlive the reader.
   explicit BlockReader(const char *block);
+  // Reads the number of a format that a block of its own kind begins with, an int. Throws BadBlock if it is
+  // another one.
+  void expect_format(int known);
 
   template <class Value> Value get()
   {

@@ -77,12 +77,13 @@ void sums()
   CHECK(none.number == 0.0);
 }
 
-bool refused(const std::vector<char> &block)
+bool refused(const std::vector<char> &block, const char *reason = "")
 {
   Collisions read = filled();
   try {
     read.unpack(block.data());
-  } catch (const Grip::BadBlock &) {
+  } catch (const Grip::BadBlock &bad) {
+    CHECK_CONTAINS(bad.reason.c_str(), reason);
     return true;
   }
   return false;
@@ -132,6 +133,15 @@ void restart()
   }
 }
 
+// The block before load cycles and facets had no format number, and sums of six values.
+void format_before_facets()
+{
+  Grip::BlockWriter writer;
+  writer.put_text(filled().words);
+  for (int k = 0; k < 100; k++) writer.put(1.0);
+  CHECK(refused(writer.finish(), "another version"));
+}
+
 // What vanishes is what was there and is not found, on whichever rank.
 void vanished()
 {
@@ -159,6 +169,7 @@ int main()
   bins();
   sums();
   restart();
+  format_before_facets();
   vanished();
   return CHECK_RESULT();
 }

@@ -72,11 +72,18 @@ void read_wall(const char *block)
   if (!wall.shape.empty()) Grip::BlockReader(wall.shape.data());
 }
 
+std::string words_after_format(const char *block)
+{
+  Grip::BlockReader reader(block);
+  reader.get<int>();
+  return reader.get_text();
+}
+
 // The sums of fix grip/collisions. The words are those of the block, so that its sums are read.
 void read_collisions(const char *block)
 {
   Grip::Collisions sums;
-  sums.words = Grip::BlockReader(block).get_text();
+  sums.words = words_after_format(block);
   sums.ended.begin({1.0, 10.0, 1}, 1, 1);
   for (auto *of_class : {&sums.living, &sums.outside, &sums.before}) of_class->resize(1);
   if (!sums.unpack(block)) return;
@@ -88,7 +95,7 @@ void read_collisions(const char *block)
 void read_fields(const char *block)
 {
   Grip::FieldRecord record;
-  record.begin(Grip::BlockReader(block).get_text(), {Grip::Averaging::WINDOW, 3}, 100, 2);
+  record.begin(words_after_format(block), {Grip::Averaging::WINDOW, 3}, 100, 2);
   if (!record.unpack(block)) return;
   Grip::FieldRecord again = record;
   require(again.unpack(record.pack().data()) && again.pack() == record.pack());

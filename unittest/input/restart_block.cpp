@@ -61,6 +61,8 @@ void damage_is_found()
   std::vector<char> older = block;
   older[7]--;
   CHECK(refused([&] { BlockReader::size(older.data()); }, "another version"));
+  BlockReader reader(block.data());
+  CHECK(refused([&] { reader.expect_format(7); }, "another version"));
   older[0] = 'X';
   CHECK(refused([&] { BlockReader::size(older.data()); }, "none of Grip's"));
 }

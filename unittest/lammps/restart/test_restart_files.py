@@ -11,7 +11,7 @@ import host
 from dropin import file_name
 from frames import dump, read, same
 from many_models import REACH, TOUCH
-from restarts import FOOT, GO_ON, HEAD, MARK, blocks, doctored, fixes, resume, same_run, start, warnings
+from restarts import FOOT, GO_ON, HEAD, MARK, blocks, checksum, doctored, fixes, resume, same_run, start, warnings
 from shared_models import HERTZ, HOOKE, LUDING
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -181,5 +181,29 @@ with open(file_name("doctored"), "wb") as file:
 printed = host.must_run(resume("doctored") + "fix nve all nve/sphere\nrun 1\nvariable off equal "
                         "f_GRIP_LIQUID[3]-f_GRIP_LIQUID[1]-f_GRIP_LIQUID[2]\nprint 'off $(v_off:%.12g)'\n")
 host.check_close(float(re.search(r"^off (\S+)", printed, re.M)[1]), -0.07, 1e-9, "liquid, a file of 1.0.0")
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Sums of fix grip/collisions and fix grip/fields: another format, which begins the contents, and another length.
+SUMS = (f"fix sums all grip/collisions 1 {file_name('collisions')} bins 1e-9 1 1\n"
+        f"fix maps all grip/fields 1 1 {file_name('fields')} z -10 10 4\n")
+LOSES = start({("*", "*"): HOOKE}, pair="pair_style grip energy events")
+host.must_run(LOSES + SUMS + f"fix nve all nve/sphere\ntimestep 0.001\nrun 5\nwrite_restart {file_name('file')}\n")
+with open(file_name("file"), "rb") as file:
+    original = file.read()
+for fix, word in (("sums", b"bins 1"), ("maps", b"z -10 10 4")):
+    begin, end = next(place for place in blocks(original) if word in original[place[0]:place[1]])
+    contents = original[begin:end]
+    for what, new, *words in (("an older format", struct.pack("=i", 0) + contents[4:], "another version"),
+                              ("no format", contents[4:], "another version"),
+                              ("a shorter block", contents[:-8], "ends too early", AGAIN),
+                              ("a longer block", contents + bytes(8), "more values", AGAIN)):
+        head = MARK + struct.pack("=Q", len(new))
+        whole = head + struct.pack("=Q", checksum(head)) + new + struct.pack("=Q", checksum(new))
+        with open(file_name("doctored"), "wb") as file:
+            file.write(original[:begin - HEAD - 4] + struct.pack("=i", len(whole)) + whole + original[end + FOOT:])
+        status, printed = host.run(resume("doctored") + SUMS + "fix nve all nve/sphere\nrun 1\n")
+        told = host.error_lines(printed)
+        host.check(status != 0 and len(told) == 1 and all(word in told[0] for word in (f"fix {fix} grip/", *words)),
+                   f"{what} of {fix}: status {status}, {told}")
 
 host.finish()
