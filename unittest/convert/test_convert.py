@@ -413,9 +413,12 @@ class Refusals(unittest.TestCase):
         self.assertIn('was refused"\nquit 2\n', done.text)
 
     def test_what_does_not_follow(self):
-        """The second word of a refused line is a name only where the line defines one."""
+        """The second word of a refused line is a name only where the line defines one, and of what the line defines."""
         for line, reader, reason in (("velocity all create 1", "fix a all ave/time 1 1 1 f_none", "there is no fix none before it"),
                                      ("mass i 1", "fix a i nve/sphere", "there is no group i before it"),
+                                     ("compute none all foo/atom", "fix a all ave/time 1 1 1 f_none", "there is no fix none before it"),
+                                     ("region i foo", "fix a i nve/sphere", "there is no group i before it"),
+                                     ("dump w all foo 1 w", "unfix w", "there is no fix w"),
                                      ("set group all foo 1", "fix a group nve/sphere", "there is no group group before it")):
             first, other = convert(HEAD + line + "\n" + reader + "\n").refused
             self.assertEqual((14, 15, reason), (first.line, other.line, other.text), line)
@@ -427,6 +430,11 @@ class Refusals(unittest.TestCase):
             "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once particles_in_region 5\nregion box block 0 1 0 1 0 1\n")
         causes = {note.line: re.findall(r"line (\d+) is refused$", note.text) for note in convert(text).refused}
         self.assertEqual({11: [], 12: ["11"], 14: [], 15: ["14"], 17: [], 18: ["17"], 19: [], 20: ["15"], 21: []}, causes)
+        first, second, *_ = convert(HEAD.replace("youngsModulus peratomtype 1e7", "youngsModulus peratomtype x")).refused
+        self.assertIn("youngsModulus", second.text)
+        self.assertIn(f"line {first.line} is refused", second.text)
+        moves = convert(HEAD + "fix m all mesh/surface file a.stl type 1 foo\nfix t all move/mesh mesh m linear 1 0 0\n").refused
+        self.assertEqual("there is no mesh m: line 14 is refused", moves[1].text)
         lost = convert(HEAD.replace("create_box 1 box", "read_restart a") + "thermo_style custom ke\n").refused
         self.assertIn("line 6 is refused", lost[-1].text)
 

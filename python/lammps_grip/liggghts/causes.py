@@ -1,29 +1,39 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Which refusals follow from others: a line that needs what a refused line would have made."""
-MISSING = ("there is no ", "it needs a box")
+import re
+
 BOXES = ("read_restart", "read_data", "create_box")
 NAMED = ("fix", "compute", "dump", "region", "group")  # their second word is a new name
+BOX, STYLE, PROPERTY, WALL = ("box", ""), ("pair_style", ""), "fix property/global", "wall of a mesh"
+FIXES = ("template", "distribution", "mesh")  # these are fixes
 
 
 def made(command, meshes):
-    """The names that a command defines. A wall makes the results of its meshes."""
-    texts = [word.text for word in command.words]
-    if texts[0] in BOXES:
-        return ["box"]
-    if texts[0] == "pair_style":
-        return ["pair_style"]
-    return texts[1:2] * (texts[0] in NAMED) + ([text for text in texts if text in meshes] if command.name.startswith("fix wall/gran") else [])
+    """What a command defines: [(kind, name)]. A wall makes the results of its meshes."""
+    kind, *rest = [word.text for word in command.words]
+    if kind in BOXES:
+        return [BOX]
+    if kind == "pair_style":
+        return [STYLE]
+    names = [(kind, rest[0])] if kind in NAMED and rest else []
+    if command.name.startswith("fix wall/gran"):
+        names += [(WALL, text) for text in rest if text in meshes]
+    if command.name == PROPERTY:
+        names += [(PROPERTY, text) for text in rest[3:4]]
+    return names
 
 
 def needed(command):
-    """The names that a refused command lacks."""
-    if not command.reason.startswith(MISSING) and "that is a wall" not in command.reason:
-        return []
-    if "pair_style" in command.reason:
-        return ["pair_style"]
-    if "a box" in command.reason:
-        return ["box"]
-    return [part.split("[")[0] for word in command.words[2:] for part in (word.text, word.text[2:] if word.text[1:2] == "_" else "")]
+    """What a refused command lacks: (kind, name), or None. The reason says it."""
+    if command.reason.startswith("it needs a box"):
+        return BOX
+    if command.reason.startswith("there is no pair_style"):
+        return STYLE
+    found = re.match(rf"there is no ({PROPERTY}|\w+) (\S+)", command.reason)
+    if found:
+        return ("fix" if found[1] in FIXES else found[1], found[2])
+    found = re.match(r"f_(\S+)\[.*that is a wall", command.reason)
+    return (WALL, found[1]) if found else None
 
 
 def settle(commands, meshes):
@@ -32,9 +42,9 @@ def settle(commands, meshes):
     for command in commands:
         if not command.words or not command.reason:
             continue
-        causes = [refused[name] for name in needed(command) if name in refused]
-        if causes:
-            command.cause = causes[0].line
+        cause = refused.get(needed(command))
+        if cause:
+            command.cause = cause.line
             command.reason += f": line {command.cause} is refused"
         refused.update(dict.fromkeys(made(command, meshes), command))
 

@@ -242,9 +242,10 @@ def move_mesh(deck, command, words):
     words.take("a group")
     words.take()
     words.literal("mesh")
-    mesh = deck.meshes.get(words.take("a mesh"))
+    of_mesh = words.take("a mesh")
+    mesh = deck.meshes.get(of_mesh)
     if not mesh:
-        raise Refused("there is no such mesh")
+        raise Refused(f"there is no mesh {of_mesh}")
     texts, linear = movement(words)
     words.end()
     if command.inner:
