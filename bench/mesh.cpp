@@ -71,14 +71,18 @@ void floor_case(int n, int across, double bend, double margin, double step)
   std::iota(numbers.begin(), numbers.end(), 0);
   MeshPairs pairs(tree, numbers);
   ContactRule rule(M_PI / 6);
-  std::vector<int> sphere;
-  const double before = now();
-  for (int i = 0; i < atoms; i++) {
-    pairs.begin_sphere();
-    pairs.add_image(i, 0, &x[3 * i], rule.reach() * (1 + margin) * R);
-    sphere.push_back(pairs.end_sphere(R));
+  std::vector<int> sphere(atoms);
+  double list = 1e9; // of the fastest of the lists that find their memory allocated
+  for (int turn = 0; turn < 4; turn++) {
+    const double before = now();
+    pairs.clear();
+    for (int i = 0; i < atoms; i++) {
+      pairs.begin_sphere();
+      pairs.add_image(i, 0, &x[3 * i], rule.reach() * (1 + margin) * R);
+      sphere[i] = pairs.end_sphere(R);
+    }
+    if (turn > 0) list = std::min(list, now() - before);
   }
-  const double listed = now();
 
   // So few steps that a sphere which moves in one direction stays in its skin.
   const int steps = std::max(2, std::min(200, static_cast<int>(margin / std::max(step, 1e-9) / 2)));
@@ -112,8 +116,8 @@ void floor_case(int n, int across, double bend, double margin, double step)
                         static_cast<double>(mesh.vertices.size() * 24 + mesh.triangles.size() * 12);
   std::printf("%9.0f %7d %5.2f %7.0e %7.2f %8.2f %8.2f %9.1f %9.0f %7.2f %7.2f %7.2f %9.0f %11.0f\n",
               triangles, atoms, bend, step, 1.0 * pairs.nblocks() / atoms, 1.0 * measured / atoms,
-              1.0 * contacts / atoms, least / atoms * 1e9, (listed - before) / atoms * 1e9, sorted - start,
-              known - sorted, built - known, static_cast<double>(pairs.bytes()) / atoms, memory / triangles);
+              1.0 * contacts / atoms, least / atoms * 1e9, list / atoms * 1e9, sorted - start, known - sorted,
+              built - known, static_cast<double>(pairs.bytes()) / atoms, memory / triangles);
 }
 
 // Reads, checks and prepares a binary STL file with a million triangles, as a mesh wall does.

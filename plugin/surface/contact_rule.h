@@ -39,7 +39,7 @@ struct MeshSurroundings {
 // Use one object per thread. For each atom, call
 //   rule.begin(radius);
 //   rule.surround(surroundings);      all triangles within at least reach() radii
-//   rule.add(point, pair);            for each of the pairs that is within the radius, in any order
+//   rule.add(pairs, closest, lane, pair);   for each of the pairs that is within the radius, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
 // Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
@@ -56,9 +56,12 @@ public:
   // radius: that of the sphere [L]. Lengths are compared to it.
   void begin(double radius);
   void surround(const MeshSurroundings &around_) { around = around_; }
-  // Adds the closest point of a pair in the surroundings. Pairs are counted from the first pair of `first`;
-  // those of `rest` follow.
-  void add(const grip_closest_point &point, int pair) { within.emplace_back(point, pair); }
+  // Adds the closest point of a pair in the surroundings: that of a lane of a block. Pairs are counted from
+  // the first pair of `first`; those of `rest` follow.
+  void add(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair)
+  {
+    within.emplace_back(pairs, closest, lane, pair);
+  }
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
   // The centre of the sphere, or of the image of the sphere, to which a pair belongs.
@@ -73,8 +76,14 @@ private:
   struct Near : grip_closest_point {
     int pair;
 
-    // cppcheck-suppress uninitDerivedMemberVar; copied
-    Near(const grip_closest_point &point, int pair_) : grip_closest_point(point), pair(pair_) {}
+    // Each value goes where it remains: a copy of more bytes at once would wait for smaller stores before it.
+    Near(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair_) : pair(pair_)
+    {
+      for (int a = 0; a < 3; a++) r[a] = closest.r[a][lane];
+      distance = closest.distance[lane];
+      face = pairs.triangle[lane];
+      feature = closest.feature[lane];
+    }
   };
   // An edge within reach() radii, as seen from one of its triangles.
   struct Side {

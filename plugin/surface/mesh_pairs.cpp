@@ -180,13 +180,16 @@ void MeshPairs::measure_from(int first)
   const int ngroups = static_cast<int>(groups.size());
   while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN) {
     const Group &group = groups[run_end];
-    const double now = path_of(group);
-    const int begin = of_first.size(), rest_begin = of_rest.size();
-    if (!(now < group.first_due)) of_first.block.push_back(run_end);
-    if (!(now < group.rest_due))
+    MeasuredGroup &last = run.emplace_back();
+    last.path = path_of(group);
+    last.first = of_first.size();
+    last.rest = of_rest.size();
+    if (!(last.path < group.first_due)) of_first.block.push_back(run_end);
+    if (!(last.path < group.rest_due))
       for (int b = group.rest; b < group.rest + group.nrest; b++)
-        if (!(now < due[b])) of_rest.block.push_back(b);
-    run.push_back({now, begin, of_first.size(), rest_begin, of_rest.size()});
+        if (!(last.path < due[b])) of_rest.block.push_back(b);
+    last.first_end = of_first.size();
+    last.rest_end = of_rest.size();
     run_end++;
   }
   of_first.measure(first_pairs, rows);
@@ -231,8 +234,7 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
   const auto add = [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
     for (uint32_t bits = closest.within & sphere.lanes; bits; bits &= bits - 1) {
       const int lane = __builtin_ctz(bits);
-      if (closest.distance[lane] < distance)
-        rule.add(grip_mesh_point(&pairs, &closest, lane), first_pair + lane);
+      if (closest.distance[lane] < distance) rule.add(pairs, closest, lane, first_pair + lane);
     }
   };
   const MeasuredGroup &last = run[sphere.group - run_begin];

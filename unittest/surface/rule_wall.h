@@ -83,8 +83,7 @@ struct Wall {
     rule.surround({pairs.data(), pairs.data() + 1, nblocks - 1, (1U << GRIP_MESH_LANES) - 1, point});
     for (int k = 0; k < count; k++) {
       const int block = k / GRIP_MESH_LANES, lane = k % GRIP_MESH_LANES;
-      if (closest[block].within >> lane & 1)
-        rule.add(grip_mesh_point(&pairs[block], &closest[block], lane), k);
+      if (closest[block].within >> lane & 1) rule.add(pairs[block], closest[block], lane, k);
     }
     rule.finish();
     return rule.contacts();
