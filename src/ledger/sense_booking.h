@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Books one sense of each contact in a step: the work of its force or torque, split into the energy stored in
+ * springs and the losses to dashpots and slip. */
+#ifndef GRIP_SENSE_BOOKING_H
+#define GRIP_SENSE_BOOKING_H
+
+#include "ledger/booking.h"
+
+/* For one sense: the energy that its springs store now, and the energy that the sense took from the motion in
+ * this step without storing it. */
+struct account {
+  f64w stored, taken;
+};
+
+struct sums {
+  struct account normal, tangential, rolling, twisting;
+  f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
+  /* For cohesion laws: the energy that they store, which is also part of normal.stored, and the losses of
+   * their dashpots along the normal and perpendicular to it. */
+  f64w cohesion, dragged, dragged_across;
+  f64w wall; /* twice the mean power of walls */
+};
+
+/* Computes the account of one sense in this step. Replaces the stored energy of the previous step, in the
+ * history at `slot`, by the current one. power: twice the mean power. */
+INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
+{
+  const f64w released = get(history, slot) - stored;
+  put(history, slot, stored);
+  return (struct account){stored, step.moves * released - step.half * power};
+}
+
+INLINE struct account plus_account(struct account sum, f64w weight, struct account a)
+{
+  return (struct account){sum.stored + weight * a.stored, sum.taken + weight * a.taken};
+}
+
+/* Adds to a contact's losses of this step by cause, if the caller wants them. */
+INLINE void note(struct lanes l, int cause, f64w lost)
+{
+  struct grip_losses *const losses = l.b->ledger->losses;
+  if (__builtin_expect(losses != 0, 0)) store(losses->by[cause] + l.k, load(losses->by[cause] + l.k) + lost);
+}
+
+/* Returns v, or 0 where v is negative. A loss that is computed as a difference contains discretisation
+ * errors, which take energy in one step and return it in another. A loss must not decrease, so its negative
+ * values are booked as GRIP_REST_ instead. */
+INLINE f64w never_falling(f64w v)
+{
+  return blend(v > 0, v);
+}
+
+/* Losses of one sense in this step. */
+struct losses {
+  f64w slip, dashpot;
+};
+
+/* Splits the energy that a sense took into slip and dashpot. viscous: the power of the dashpot, or a negative
+ * number where the contact slips or has ended. The dashpot is parallel to the spring. It does not move while
+ * the two slip together. */
+INLINE struct losses losses(struct account a, f64w viscous, struct step step)
+{
+  const i64w slips = viscous < 0;
+  return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
+}
+
+/* Two properties of a model, each 0 or 1. They decide where the energy is booked that a contact still stores
+ * when it ends. breaks: the contact has a neck or a bridge that breaks, so this energy is lost to adhesion.
+ * drags: the cohesion law may have dashpots, which also act across a gap. */
+struct ends {
+  int breaks, drags;
+};
+
+/* The losses of all senses in this step: `taken` to anything except dashpots, `damped` to dashpots. */
+struct all_lost {
+  f64w taken, damped;
+};
+
+/* A mask: all bits of every lane are set if `yes` is 1, none if it is 0. */
+INLINE i64w everywhere(int yes)
+{
+  const i64w none_set = {0};
+  return none_set - yes;
+}
+
+/* Books the losses to yielding, to parting surfaces and to the dashpots of cohesion laws. Returns the losses
+ * to yielding and parting. rest: the energy taken by the normal sense, minus damped. damped: the loss to all
+ * normal dashpots. known: a mask of the lanes in which the contact acts, or acted in the previous step. */
+INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
+                          struct sums *s)
+{
+  const struct grip_batch_ledger *ledger = l.b->ledger;
+  const f64w most = l.b->dt * load(ledger->drag_normal + l.k);
+  /* `damped` includes the loss to the cohesion law's dashpot, so this loss is limited to `damped`. */
+  const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
+  const i64w neck = ~l.touching & everywhere(ends.breaks);
+  const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
+  const f64w adhesion =
+      l.step.moves * blend(known, load(ledger->parted + l.k)) + never_falling(blend(neck, rest));
+  s->damped -= l.weight * dragged;
+  s->dragged += l.weight * dragged;
+  s->cohesion += l.weight * load(ledger->stored_cohesion + l.k);
+  s->plastic += l.weight * plastic;
+  s->adhesion += l.weight * adhesion;
+  note(l, GRIP_BY_DAMPING, -dragged);
+  note(l, GRIP_BY_COHESION_DAMPING, dragged);
+  note(l, GRIP_BY_PLASTIC, plastic);
+  note(l, GRIP_BY_ADHESION, adhesion);
+  return plastic + adhesion;
+}
+
+INLINE struct account book_normal(const struct grip_ledger_layout has, struct lanes l, f64w force,
+                                  struct ends ends, struct all_lost *lost, struct sums *s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_batch *b = l.b;
+  const struct grip_batch_ledger *ledger = b->ledger;
+  const int k = l.k;
+  const f64w damping = force - blend(l.touching, load(b->elastic + k));
+  /* Spins do not change the velocity along the normal. */
+  const struct columns u = has.tangential ? load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)
+                                          : load_columns(b->ux + k, b->uy + k, b->uz + k);
+  const f64w approach = blend(l.touching, dot(l.n, u));
+  const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
+  const struct account normal =
+      account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
+              load(ledger->before_normal + k) + force * approach, l.step);
+  const f64w damped = never_falling(-l.step.half * (load(ledger->before_damping + k) + damping * approach));
+  put(l.history, at.damping, damping);
+  s->normal = plus_account(s->normal, l.weight, normal);
+  s->damped += l.weight * damped;
+  lost->damped += damped;
+  note(l, GRIP_BY_DAMPING, damped);
+  if (has.yields) lost->taken += book_yielding(l, normal.taken - damped, damped, known, ends, s);
+  return normal;
+}
+
+/* Books the work of the tangential force f. */
+INLINE struct account book_tangential(const struct grip_ledger_layout has, struct lanes l, struct columns f,
+                                      struct ends ends, struct all_lost *lost, struct sums *s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const int slot = at.stored_tangential;
+  const struct grip_batch_ledger *ledger = l.b->ledger;
+  const int k = l.k;
+  const i64w contact = load(l.b->contact + k) > 0;
+  const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
+  /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
+  const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
+  const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
+  const i64w sticks = contact & ~(load(ledger->slides + k) > 0);
+  const struct account tangential = account(l.history, slot, load(ledger->stored_tangential + k),
+                                            load(ledger->before_tangential + k) + power, l.step);
+  const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(ledger->drag_tangential + k)) +
+                                        never_falling(blend(apart, tangential.taken))
+                                  : all(0);
+  const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
+  const f64w viscous = blend(sticks, l.b->dt * load(ledger->viscous + k));
+  s->tangential = plus_account(s->tangential, l.weight, tangential);
+  s->sliding += l.weight * slid;
+  s->viscous += l.weight * viscous;
+  s->dragged_across += l.weight * dragged;
+  lost->taken += slid;
+  lost->damped += viscous + dragged;
+  note(l, GRIP_BY_SLIDING, slid);
+  note(l, GRIP_BY_TANGENTIAL_DAMPING, viscous);
+  if (has.yields) note(l, GRIP_BY_COHESION_DAMPING, dragged);
+  return tangential;
+}
+
+struct rotation {
+  struct account rolling, twisting;
+  struct columns torque;
+};
+
+INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct lanes l,
+                                     struct all_lost *lost, struct sums *s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_batch *b = l.b;
+  const struct grip_batch_ledger *ledger = b->ledger;
+  const int k = l.k;
+  const f64w turns = load(b->mn + k);
+  const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
+                       relative = load_columns(ledger->spin_x + k, ledger->spin_y + k, ledger->spin_z + k);
+  const f64w twist = dot(relative, l.n) * (dot(m, l.n) + turns);
+  const struct columns torque = plus(m, times(turns, l.n));
+  const struct account rolling = account(l.history, at.stored_rolling, load(ledger->stored_rolling + k),
+                                         load(ledger->before_rolling + k) +
+                                             blend(l.touching, dot(torque, relative) - twist),
+                                         l.step),
+                       twisting =
+                           account(l.history, at.stored_twisting, load(ledger->stored_twisting + k),
+                                   load(ledger->before_twisting + k) + blend(l.touching, twist), l.step);
+  const struct losses rolls = losses(rolling, load(ledger->viscous_rolling + k), l.step),
+                      twists = losses(twisting, load(ledger->viscous_twisting + k), l.step);
+  s->rolling = plus_account(s->rolling, l.weight, rolling);
+  s->twisting = plus_account(s->twisting, l.weight, twisting);
+  s->rolled += l.weight * rolls.slip;
+  s->roll_damped += l.weight * rolls.dashpot;
+  s->twisted += l.weight * twists.slip;
+  s->twist_damped += l.weight * twists.dashpot;
+  lost->taken += rolls.slip + twists.slip;
+  lost->damped += rolls.dashpot + twists.dashpot;
+  note(l, GRIP_BY_ROLLING, rolls.slip);
+  note(l, GRIP_BY_ROLLING_DAMPING, rolls.dashpot);
+  note(l, GRIP_BY_TWISTING, twists.slip);
+  note(l, GRIP_BY_TWISTING_DAMPING, twists.dashpot);
+  put_columns(l.history, at.torque, blend_columns(l.touching, torque));
+  return (struct rotation){rolling, twisting, torque};
+}
+
+#endif
