@@ -3,12 +3,10 @@
 between two runs. Then the plugin must neither read values that do not exist nor continue with values that have
 another meaning."""
 import math
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_finds_")
+path = host.scratch("grip_finds_")
 SPRING = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
 BARE = "hooke 2000 10 damping mass_velocity"
 SLIDING = "hooke 2000 10 damping mass_velocity tangential linear_nohistory 0.5 0.4"
@@ -16,10 +14,6 @@ SLIDING = "hooke 2000 10 damping mass_velocity tangential linear_nohistory 0.5 0
 MINDLIN = "hertz/material 1e4 0.5 0.3 damping mass_velocity tangential mindlin/force NULL 0.5 0.4"
 AFTER = "velocity all set 0 0 0\nset group all omega 0 0 0\n"
 FORCES = "fx fy fz tqx tqy tqz"
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def grains(ntypes=2, energy="no", size="0.9"):
@@ -177,10 +171,7 @@ host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a r
 
 # i. The same with walls whose velocity is a displacement over the time step: forces as with the wall at rest ----------
 
-facets = "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0\n" for x, y in corners) + "endloop\nendfacet\n"
-                 for corners in (((-2, -2), (2, -2), (2, 2)), ((-2, -2), (2, 2), (-2, 2))))
-with open(path("floor.stl"), "w") as file:
-    file.write(f"solid floor\n{facets}endsolid\n")
+host.write_stl(path("floor.stl"), host.rectangle_triangles((-2, -2), (2, 2)))
 MOVERS = {"region, move": ("region floor plane 0 0 0 0 0 1 move v_slide NULL NULL\n", "region floor"),
           "region, rotate": ("region floor plane 0 0 0 0 0 1 rotate v_slide 0 0 0 0 0 1\n", "region floor"),
           "region, radius": ("region floor sphere 0 0 50 v_radius\n", "region floor"),

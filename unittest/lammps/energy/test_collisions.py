@@ -2,24 +2,18 @@
 """fix grip/collisions: single impacts against closed forms, and rows that add up to the ledger, with every law, on any
 number of ranks, over restarts, and when atoms are deleted."""
 import math
-import os
-import tempfile
 
 import host
 import restarts
 from many_models import REACH, SETTINGS, TOUCH
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_collisions_")
+path = host.scratch("grip_collisions_")
 COLUMNS = "row quantity type1 type2 wall kind from to number ln lt lr lw stored cycles cycled".split()
 LIST = ("step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across ln lt lr lw").split()
 BIN, BELOW, ABOVE, ZERO, LIVING, OUTSIDE, BEFORE = range(7)
 ATOMS = " ".join(f"f_c[{k}]" for k in range(1, 6))
 DIGITS = 2e-6  # the history keeps 20 bits of peaks and velocities
 K, C, RADIUS, DENSITY = 1e4, 0.6, (0.01, 0.012), 2500.0
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def outputs(name="c"):
@@ -162,11 +156,8 @@ def mesh():
     facets = []
     for k in range(n):
         a, b = (k - 2) * width, (k - 1) * width
-        for corners in (((a, -0.02), (b, -0.02), (b, 0.02)), ((a, -0.02), (b, 0.02), (a, 0.02))):
-            facets.append("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x!r} {y!r} 0\n" for x, y in corners)
-                          + "endloop\nendfacet\n")
-    with open(path("strip.stl"), "w") as file:
-        file.write("solid strip\n" + "".join(facets) + "endsolid strip\n")
+        facets += host.rectangle_triangles((a, -0.02), (b, 0.02))
+    host.write_stl(path("strip.stl"), facets)
     speed = 10.0
     event, output = at_wall("mesh", f"mesh {path('strip.stl')}", (speed, 0.0, -0.5), across=speed)
     moved = speed * event["age"]
@@ -327,10 +318,7 @@ def others():
 
 def walls_of_all_kinds():
     """Spheres that fall between planes, and regions and a mesh that turn: the rows close, and continue after a restart."""
-    facets = "".join(f"facet normal 0 0 1\nouter loop\nvertex 0.2 {a} 0\nvertex 4.4 {a} 0\nvertex {b} {a + 0.5} 0.3\nendloop\nendfacet\n"
-                     for a, b in ((0.2, 4.4), (0.7, 0.2), (1.2, 4.4), (1.7, 0.2)))
-    with open(path("paddle.stl"), "w") as file:
-        file.write(f"solid paddle\n{facets}endsolid paddle\n")
+    host.write_stl(path("paddle.stl"), [((0.2, a, 0), (4.4, a, 0), (b, a + 0.5, 0.3)) for a, b in ((0.2, 4.4), (0.7, 0.2), (1.2, 4.4), (1.7, 0.2))])
     kinds = dict(restarts.WALLS, paddle=f"{TOUCH[2, 2].split(' heat')[0]} mesh {path('paddle.stl')} shift 0 0 1.5 move rotate 2.3 2.3 1.5 0 0 1 2.0")
     fixes = restarts.fixes({name: f"{words} energy events" for name, words in kinds.items()})
     count = fix("of lost stored since beginning damage 0", 100, "1e-4 1e2 3")

@@ -4,7 +4,7 @@ from the stored energy of each step; in packings they are the same on any number
 import math
 
 import host
-from test_collisions import (DENSITY, DIGITS, FOLDER, HEAD, K, LIVING, MODEL, RADIUS, closes, fails, fix, mass, outputs, path,
+from test_collisions import (DENSITY, DIGITS, HEAD, K, LIVING, MODEL, RADIUS, closes, fails, fix, mass, outputs, path,
                              total)
 
 PERIOD, DT, STEPS = 0.012, 2e-5, 4500
@@ -132,5 +132,4 @@ if __name__ == "__main__":
         elsewhere(kind_of_contact, oscillation(kind_of_contact, 2, 5))
     without()
     errors()
-    FOLDER.cleanup()
     host.finish()

@@ -5,14 +5,12 @@
 LAMMPS. The bound is 1e-3 of the energy over 1e5 steps. To save time only 4e4 steps are made here; over 1e5 steps the
 deviation is below 2e-6.
 """
-import os
-import tempfile
 
 import host
 from ledger import ENTRIES
 from test_energy import ledger_columns
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_energy_")
+path = host.scratch("grip_energy_")
 BOX = [(0.0, 0.1), (0.0, 0.1), (0.0, 0.3)]
 LUDING = ("luding k2hat 2e4 k1_ratio 0.4 kc_ratio 0.05 phi_f 0.05 gamma_n 0.05 tangential luding kt_ratio 0.3 mu 0.4 "
           "phi_d 0.7 gamma_t 0.05 rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.7 gamma_r 1e-8 twisting luding kw_ratio "
@@ -23,10 +21,6 @@ SYNCHRONIZED = HERTZ + " synchronized_verlet"
 DT = 4e-6
 COLUMNS = "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
 ALL = [e for e in ENTRIES if e not in ("kinetic", "rotational")]
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def write_spheres(count):

@@ -2,26 +2,20 @@
 """fix grip/fields with bins that are boxes: stress against the Love-Weber sum of dumped contacts, floors against weights, sums
 over bins against totals, masses against fluxes, losses against the ledger; ranks, restarts, errors."""
 import math
-import os
 import re
 import struct
-import tempfile
 
 import host
 import restarts
 from many_models import REACH, SETTINGS, TOUCH
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_fields_")
+path = host.scratch("grip_fields_")
 CAUSES = ["normal_damping", "normal_plastic", "adhesion", "sliding", "tangential_damping", "rolling", "twisting",
           "rolling_damping", "twisting_damping", "cohesion_damping"]
 RESTS = ("rest_normal", "rest_tangential", "rest_rotation")
 TENSOR = [(a, b) for a in range(3) for b in range(3)]
 ALL = ("number density momentum velocity temperature temperature_width stress stress_contact stress_kinetic traction fabric coordination "
        "coordination_walls energy_kinetic energy_stored energy_flux power_walls dissipation dissipation_causes volume")
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def table(name="f"):
@@ -294,10 +288,7 @@ neighbor 0.002 bin
 
 def leaving():
     """A sphere sticks to a wall of each kind and leaves it. What it loses in its last step is where it has been."""
-    corners = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]
-    with open(path("square.stl"), "w") as file:
-        file.write("solid s\n" + "".join("facet normal 0 0 1\nouter loop\n" + "".join("vertex %g %g %g\n" % corners[k] for k in face)
-                                         + "endloop\nendfacet\n" for face in ((0, 1, 2), (0, 2, 3))) + "endsolid s\n")
+    host.write_stl(path("square.stl"), host.rectangle_triangles((-1, -1), (1, 1)))
     walls = {"plane": "zplane 0 NULL", "mesh": f"mesh {path('square.stl')}", "moving mesh": f"mesh {path('square.stl')} move linear 0 0 0.02",
              "region": "region below"}
     for name, wall in walls.items():

@@ -7,13 +7,11 @@ of W is constant in a bin, so the integral of a flux times the slope is exact. C
 and contacts; sources are those of the same fix in bins so small that W is constant in them."""
 import collections
 import math
-import os
 import random
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_balance_")
+path = host.scratch("grip_balance_")
 D, SLOPE, WIDTH, DEPTH = 1.0, math.radians(26.0), 5.0, 4.0
 H, BEYOND = D / 32, 5 * D  # size of a bin; how far bins reach beyond the grains
 FINE = 100        # small bins in each bin
@@ -22,10 +20,6 @@ WALL = "wall/grip type 1"
 FLUXES = "fields density momentum stress energy_flux"
 SOURCES = "fields density momentum dissipation traction power_walls"
 MODEL = "hertz/material 2e5 0.7 0.3 tangential mindlin_rescale NULL 0.5 0.5 rolling sds 3000 1 0.1 twisting sds 2000 1 0.1"
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def table(name, step):
@@ -140,14 +134,7 @@ def bowl():
     spheres = [(1, D / 2 * rng.uniform(0.8, 1.0), [c + rng.uniform(-0.03, 0.03) for c in x], [rng.uniform(-1, 1) for _ in x],
                 [rng.uniform(-2, 2) for _ in x]) for x in places if math.hypot(*x) < 2.4]
     host.write_data(path("data"), box, spheres)
-    corners = [[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
-    with open(path("cube.stl"), "w") as file:
-        file.write("solid cube\n")
-        for a, b, c, d in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)):
-            for three in ((a, b, c), (a, c, d)):
-                file.write("facet normal 0 0 0\nouter loop\n" + "".join("vertex {} {} {}\n".format(*(0.5 * v for v in corners[k])) for k in three)
-                           + "endloop\nendfacet\n")
-        file.write("endsolid cube\n")
+    host.write_stl(path("cube.stl"), host.box_triangles((-0.5, -0.5, -0.5), (0.5, 0.5, 0.5)))
     walls = ("".join(f"variable {axis} equal {a}*sin(9*time)\n" for axis, a in zip("xyz", (0.2, 0.1, 0.15)))
              + f"region ball sphere 0 0 0 3 side in move v_x v_y v_z\nfix ball all {WALL} region ball energy yes\n"
              f"fix cube all {WALL} mesh {path('cube.stl')} shift 0 0 -2 move rotate 0 0 -2 1 2 3 1.5 energy yes\n")

@@ -175,12 +175,8 @@ SEEN = "number density velocity temperature stress traction fabric coordination_
 def drum_mesh():
     """A prism about the z axis, inside which grains are, with 12 sides at the distance DRUM."""
     corners = [(DRUM / math.cos(math.pi / 12) * math.cos(math.pi * k / 6), DRUM / math.cos(math.pi / 12) * math.sin(math.pi * k / 6)) for k in range(13)]
-    with open(path("drum.stl"), "w") as file:
-        file.write("solid drum\n")
-        for (a, b), (c, d) in zip(corners, corners[1:]):
-            for triangle in (((a, b, -1), (c, d, -1), (c, d, 1)), ((a, b, -1), (c, d, 1), (a, b, 1))):
-                file.write("facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % p for p in triangle) + "endloop\nendfacet\n")
-        file.write("endsolid drum\n")
+    host.write_stl(path("drum.stl"), [triangle for (a, b), (c, d) in zip(corners, corners[1:])
+                                      for triangle in (((a, b, -1), (c, d, -1), (c, d, 1)), ((a, b, -1), (c, d, 1), (a, b, 1)))])
 
 
 def drum_grains():

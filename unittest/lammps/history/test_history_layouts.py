@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A contact's history is used only for the laws with which it was stored: after a change of models, of `energy`, of
 `synchronized_verlet`, of an atom's type, and after a restart with a pair style that is given again."""
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_layouts_")
+path = host.scratch("grip_layouts_")
 SLIDING = "hooke 1e4 0.5 damping mass_velocity tangential linear_nohistory 0.5 0.3"
 BARE = "hooke 1e4 0.5 damping mass_velocity"
 SPRING = "hooke 1e4 0.5 damping mass_velocity tangential linear_history 3e3 0.5 0.5"
@@ -14,10 +12,6 @@ MINDLIN = "hertz/material 1e5 0.5 0.3 damping mass_velocity tangential mindlin N
 LUDING = "luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.8 rolling luding kr_ratio 0.3 mu_r 0.5"
 LOST = "start without history"
 MOVED = ("fx", "fy", "fz", "tqx", "tqy", "tqz")
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 PLACES = [0.97 * (k + 0.5) for k in range(4)]

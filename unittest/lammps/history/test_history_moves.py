@@ -4,11 +4,10 @@ a rank's arrays, into files. The reference is the same packing on one rank witho
 stay in their places, and pairs keep their order."""
 import math
 import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_moves_")
+path = host.scratch("grip_moves_")
 N = 6  # spheres in each direction
 DRIFT = (6.0, 4.0, 3.0)
 # All springs, which change sign when the atoms of a pair are swapped. The law between different types keeps fewer
@@ -21,10 +20,6 @@ SHORT = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0
 COLUMNS = ("vx", "vy", "vz", "omegax", "omegay", "omegaz", "fx", "fy", "fz", "tqx", "tqy", "tqz")
 ENERGY = "c_e[3] c_e[4] c_e[5] c_e[6] c_e[9] c_e[10] c_e[16]"
 OUTSIDE = 6  # of these: stored energy that was lost or found
-
-
-def path(name):
-    return os.path.join(FOLDER.name, name)
 
 
 # A lattice whose spheres overlap all their neighbours, with random velocities and spins.

@@ -2,21 +2,15 @@
 """compute grip/work against pairs counted one by one, on one rank and on several; as the weight of fix balance at the
 beginning of a run and in it; and a drum and a hopper that fix balance divides by it."""
 import math
-import os
-import tempfile
 
 import host
 import uneven
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_balance_")
+file_name = host.scratch("grip_balance_")
 MODEL = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
 COLUMNS = uneven.COLUMNS
 SKIN = 0.2
 STILL = [0.0, 0.0, 0.0]
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def script(data, newton="on", grid="* * *", boundary="f f f", group="all", wall="", head=""):
@@ -62,11 +56,7 @@ def rows(frame):
 ROW = [(1, 0.5, [2.0 + 0.99 * k, 5.0, 0.495], STILL, STILL) for k in range(4)]
 ROW += [(1, 0.5, [2.0 + 2.97 + 1.05, 5.0, 0.495], STILL, STILL), (1, 0.5, [8.5, 8.5, 8.5], STILL, STILL)]
 host.write_data(file_name("row.data"), [(0.0, 10.0)] * 3, ROW)
-with open(file_name("floor.stl"), "w", encoding="ascii") as file:
-    file.write("solid floor\n")
-    for corners in (((0, 0), (10, 0), (10, 10)), ((0, 0), (10, 10), (0, 10))):
-        file.write("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0\n" for x, y in corners) + "endloop\nendfacet\n")
-    file.write("endsolid\n")
+host.write_stl(file_name("floor.stl"), host.rectangle_triangles((0, 0), (10, 10)))
 CONTACTS, NEAR = [0.5, 1.0, 1.0, 0.5, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 0.5, 0.0]
 # A wall that finds the points of its surface has one more count for the atoms near it.
 WALLS = {"": [0.0] * 6, f"fix floor all wall/grip {MODEL} zplane 0 NULL": [1.0] * 5 + [0.0],

@@ -72,14 +72,8 @@ def flat_faces():
         host.check_close(last(script, 4000, "c_v0[3]"), e, 0.01, f"{name}, {n * n} spheres on a plane, e = {e}")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "floor.stl")
-        corners = [((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for x in range(-4, 4) for y in range(-4, 4)]
-        with open(path, "w") as file:
-            file.write("solid\n")
-            for a, b, c, d in corners:
-                for triangle in ((a, b, c), (a, c, d)):
-                    rows = "".join(f"vertex {x} {y} 0\n" for x, y in triangle)
-                    file.write(f"facet normal 0 0 1\nouter loop\n{rows}endloop\nendfacet\n")
-            file.write("endsolid\n")
+        host.write_stl(path, [triangle for x in range(-4, 4) for y in range(-4, 4)
+                              for triangle in host.rectangle_triangles((x, y), (x + 1, y + 1))])
         walls = {"mesh": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}}\n",
                  "region": "region f block -8 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n",
                  "type": "fix w all wall/grip type 1 zplane 0 NULL bodies {word}\n",

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Heat through contacts: compared with LAMMPS's own styles, and for two spheres with the closed form."""
 import math
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_heat_")
+file_name = host.scratch("grip_heat_")
 BOX = [(0.0, 4.0)] * 3
 HERTZ = "hertz/material 1e5 0.6 0.3 tangential mindlin NULL 1.0 0.5 damping tsuji"
 MODELS = {
@@ -14,10 +12,6 @@ MODELS = {
     "radius": f"{HERTZ} heat radius 0.7",
     "linear": "hooke 2e4 20.0 tangential linear_history 1e4 1.0 0.4 heat area 5.0",
 }
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def atoms_lines(spheres):

@@ -3,14 +3,12 @@
 boosted clusters behave in the same way; a force that is not finite stops the run, and the error names the pair; a
 deep overlap is reported once."""
 import math
-import os
 import re
-import tempfile
 
 import host
 from vectors import cross
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_invariants_")
+file_name = host.scratch("grip_invariants_")
 DUMP = "id radius mass x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.4 phi_f 0.05 gamma_n 0.5 "
           "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 0.1 "
@@ -23,10 +21,6 @@ MODELS = {
     "history": "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4",
     "nohistory": "hertz 1e4 10 damping viscoelastic tangential linear_nohistory 0.5 0.4 limit_damping",
 }
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def cluster(count, seed):

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Reading the output of contacts changes nothing, and its values are the forces that act."""
 import math
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_output_")
+file_name = host.scratch("grip_output_")
 DUMP = "id type radius x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 MODELS = {
     "luding": ["* * luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.1 "
@@ -24,10 +22,6 @@ MODELS = {
               "1 2 hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4",
               "2 2 hertz/material 1e4 0.7 0.3 damping tsuji tangential mindlin NULL 0.5 0.4"],
 }
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def read(name):

@@ -2,12 +2,10 @@
 """The same packing on 1, 2 and 4 ranks, newton on and off, balanced, on other processor grids: same forces, same
 trajectory, same history of each pair. The same with the commands of scripts between and within runs: set-ups, time steps,
 deleted and inserted atoms, radii that change, additional pair styles."""
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_ranks_")
+file_name = host.scratch("grip_ranks_")
 VECTORS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
            ("torque", "tqx tqy tqz")]
 DUMP = "id type radius " + " ".join(names for _, names in VECTORS)
@@ -18,10 +16,6 @@ LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 "
 MINDLIN = "hertz/material 1e4 0.5 0.3 damping tsuji tangential mindlin NULL 0.5 0.4"
 HISTORY = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
 MODELS = {"luding": LUDING, "mindlin": MINDLIN}
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 SIDE = 6.0

@@ -6,13 +6,12 @@ A dense packing of five types. There are more threads than layers of spheres, so
 are not adjacent. There are more threads than cores, so that their order differs in every run."""
 import os
 import random
-import tempfile
 
 import host
 from many_models import REACH
 from shared_models import LUDING
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_threads_")
+file_name = host.scratch("grip_threads_")
 MANY = 14
 ROUNDING = 1e-12
 HOOKE = "hooke 4000 10 damping mass_velocity tangential linear_history 1100 0.5 0.4"
@@ -22,10 +21,6 @@ MDR = "mdr 1e4 0.3 300 0 0.5 0.2 damping mdr 1 tangential linear_history 400 0.5
 SIZE, SPACING = (6, 6, 10), 0.96
 BOX = [(0.0, n * SPACING) for n in SIZE]
 PER_ATOM = "id type x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def packing():

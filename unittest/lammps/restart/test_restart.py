@@ -2,12 +2,10 @@
 """A run that is restarted while spheres are in contact continues like an uninterrupted one (with two commands `run
 N`), on any number of ranks, without a pair_style in the script. Models are also restored from data files. Other
 models are rejected."""
-import os
-import tempfile
 
 import host
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_restart_")
+file_name = host.scratch("grip_restart_")
 VECTORS = [("position", "xu yu zu"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
            ("torque", "tqx tqy tqz")]
 DUMP = "id type radius " + " ".join(names for _, names in VECTORS)
@@ -30,10 +28,6 @@ MODELS = {
 }
 SIDE = 4.2
 BOX = [(0.0, SIDE), (0.0, SIDE), (0.0, 7.0)]
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 SPHERES = host.random_spheres(90, [(0.0, SIDE), (0.0, SIDE), (0.6, 6.5)], [0.5, 0.4, 0.35], 11, 0.5, 2.0, 2)

@@ -15,7 +15,7 @@ import host
 import walls
 from ledger import ENTRIES
 from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, rows_of, warnings
-from walls import K, R, SCRATCH, run_tests, test
+from walls import K, R, SCRATCH, path, run_tests, test
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
 DRAWN = SPEED * DT * STEPS
@@ -27,10 +27,6 @@ MINDLIN = "hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0 10"
 FLOOR = "zplane 0 NULL"
 SHOW = 'print "RESULT $(fx[1]:%.17g) $(fz[1]:%.17g)"\n'
 ATOMS = ((0.05, 0.03, R - OVERLAP), (-0.05, -0.03, R - OVERLAP))
-
-
-def path(name):
-    return os.path.join(SCRATCH.name, name)
 
 
 def pair(*models):

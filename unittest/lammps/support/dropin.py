@@ -5,16 +5,14 @@ A few dozen spheres in a box that is compressed, or on walls on which they settl
 forces, torques, per-atom stress and the pressure tensor. A test adds its cases with compare and ends with judge_all.
 """
 import math
-import os
 import re
-import tempfile
 
 import host
 
 # The systems are small and the runs short, because in dense systems a rounding difference grows tenfold in 30
 # collisions.
 TOLERANCE = 1e-10
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_dropin_")
+file_name = host.scratch("grip_dropin_")
 COLUMNS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
            ("torque", "tqx tqy tqz")]
 DUMP = "id type " + " ".join(names for _, names in COLUMNS)
@@ -22,10 +20,6 @@ STRESS = [f"c_s[{k}]" for k in range(1, 7)]
 PRESSURE = ["Pxx", "Pyy", "Pzz", "Pxy", "Pxz", "Pyz"]
 NO_TANGENTIAL = "NO_TANGENTIAL"
 BOX = [(0.0, 4.0)] * 3
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 cases = []

@@ -131,6 +131,12 @@ def largest_difference(a, b, columns):
     return worst
 
 
+def scratch(prefix):
+    """A function that gives the path of a file in a new folder, which is deleted at the end."""
+    folder = tempfile.TemporaryDirectory(prefix=prefix)
+    return lambda name: os.path.join(folder.name, name)
+
+
 def random_spheres(count, box, radii, seed, speed=0.0, spin=0.0, ntypes=1, gap=0.0):
     """Spheres that do not overlap, at random positions in a box ((xlo, xhi), ...), including periodic images. radii:
     used in turn, like the types. Returns [(type, radius, x, v, w)], largest first."""
@@ -179,6 +185,29 @@ def write_molecule(path, spheres, head=""):
         file.write(f"spheres\n\n{len(spheres)} atoms\n{head}")
         for section, values in sections.items():
             file.write(f"\n{section}\n\n" + "".join(f"{k} {value}\n" for k, value in enumerate(values, 1)))
+
+
+def write_stl(path, triangles):
+    """An ASCII STL file with the corners of each triangle. Normals of files are not read."""
+    with open(path, "w") as file:
+        file.write("solid test\n")
+        for triangle in triangles:
+            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
+            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
+        file.write("endsolid test\n")
+
+
+def box_triangles(low, high):
+    """The twelve triangles of a closed box, whose normals point outwards."""
+    corner = [tuple((low, high)[k >> d & 1][d] for d in range(3)) for k in range(8)]
+    faces = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
+    return [[corner[k] for k in triangle] for a, b, c, d in faces for triangle in ((a, b, c), (a, c, d))]
+
+
+def rectangle_triangles(low, high, z=0.0):
+    """The two triangles of a rectangle in a plane z, whose normals point up."""
+    (a, b), (c, d) = low, high
+    return [((a, b, z), (c, b, z), (c, d, z)), ((a, b, z), (c, d, z), (a, d, z))]
 
 
 def finish():

@@ -6,20 +6,15 @@ them."""
 import ctypes
 import math
 import os
-import tempfile
 
 import host
 from vectors import add, cross, dot, length, rotated, times
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_reference_")
+file_name = host.scratch("grip_reference_")
 STATE = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 VECTORS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
            ("torque", "tqx tqy tqz")]
 ZERO = [0.0, 0.0, 0.0]
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def mass(radius, density=1.0):

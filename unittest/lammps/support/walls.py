@@ -5,6 +5,7 @@ A test file marks its tests with @test and ends with run_tests.
 """
 import concurrent.futures
 import math
+import os
 import tempfile
 
 import host
@@ -26,6 +27,16 @@ newton off
 comm_modify vel yes cutoff 0.1
 boundary f f f
 """
+
+
+def path(name):
+    return os.path.join(SCRATCH.name, name)
+
+
+def write_mesh(name, triangles):
+    """An STL file in the folder of the test. Returns its name."""
+    host.write_stl(path(name), triangles)
+    return name
 
 
 def create(atoms, box=(-0.4, 0.4), ntypes=1):

@@ -3,13 +3,12 @@
 ledger, collisions, flux, liquid, insertion of spheres and clumps, rigid bodies, balanced loads, and restart on other
 numbers of ranks. GRIP_MANY_RANKS sets the number of ranks (default: 32)."""
 import os
-import tempfile
 
 import host
 from walls import run_tests, test
 
 RANKS = int(os.environ.get("GRIP_MANY_RANKS", "32"))
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_many_ranks_")
+path = host.scratch("grip_many_ranks_")
 STEPS = 60
 DRY = "hertz/material 1e6 0.5 0.3 damping tsuji tangential mindlin NULL 0.5 0.4 rolling sds 2 0.002 0.1"
 WET = ("hertz/material 1e6 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.07 theta 0.2 liquid 5e-9 share 0.1 viscosity 0.001 "
@@ -17,37 +16,10 @@ WET = ("hertz/material 1e6 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0
 VECTORS = {"position": "xu yu zu", "velocity": "vx vy vz", "spin": "omegax omegay omegaz"}
 
 
-def path(name):
-    return os.path.join(FOLDER.name, name)
-
-
-def write_box(name, low, high):
-    """A closed box of twelve triangles."""
-    corner = [tuple((low, high)[k >> d & 1][d] for d in range(3)) for k in range(8)]
-    faces = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
-    with open(path(name), "w", encoding="ascii") as file:
-        file.write("solid box\n")
-        for a, b, c, d in faces:
-            for triangle in ((a, b, c), (a, c, d)):
-                corners = "".join("vertex %r %r %r\n" % corner[k] for k in triangle)
-                file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid box\n")
-
-
-def write_sheet(name, low, high, z):
-    """A rectangle of two triangles."""
-    with open(path(name), "w", encoding="ascii") as file:
-        file.write("solid sheet\n")
-        for corners in (((0, 0), (1, 0), (1, 1)), ((0, 0), (1, 1), (0, 1))):
-            corners = "".join(f"vertex {(low, high)[kx][0]} {(low, high)[ky][1]} {z}\n" for kx, ky in corners)
-            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid\n")
-
-
-write_box("paddle.stl", (-0.05, -0.004, 0.004), (0.05, 0.004, 0.03))
+host.write_stl(path("paddle.stl"), host.box_triangles((-0.05, -0.004, 0.004), (0.05, 0.004, 0.03)))
 # Sheets have no inside, in which grains of a relaxed bed could be caught.
-write_sheet("block.stl", (-0.05, -0.03), (-0.005, 0.03), 0.048)
-write_sheet("press.stl", (0.005, -0.03), (0.05, 0.03), 0.048)
+host.write_stl(path("block.stl"), host.rectangle_triangles((-0.05, -0.03), (-0.005, 0.03), 0.048))
+host.write_stl(path("press.stl"), host.rectangle_triangles((0.005, -0.03), (0.05, 0.03), 0.048))
 host.write_molecule(path("clump.mol"), [(1, 0.010, 1.3e-3, x) for x in ((0.0, 0.0, 0.0), (0.002, 0.0, 0.0), (0.001, 0.002, 0.0))])
 
 HEAD = host.LOAD + """units si

@@ -9,7 +9,7 @@ import sys
 import host
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "energy"))
-from test_collisions import (DENSITY, FOLDER, HEAD, MODEL, RADIUS, closes, fails, fix, linear, lost, mass, outputs,  # noqa: E402
+from test_collisions import (DENSITY, HEAD, MODEL, RADIUS, closes, fails, fix, linear, lost, mass, outputs,  # noqa: E402
                              path, total)
 
 NAMES = ("number", "lost", "stored", "largest")
@@ -34,11 +34,7 @@ def cells(name):
 SIDE = 0.1
 CORNERS = [(x, y) for x in (-SIDE, 0.0) for y in (-SIDE, 0.0)]
 FACETS = [[(x, y), (x + SIDE, y), (x + SIDE, y + SIDE)] for x, y in CORNERS] + [[(x, y), (x + SIDE, y + SIDE), (x, y + SIDE)] for x, y in CORNERS]
-with open(path("floor.stl"), "w") as stl:
-    stl.write("solid floor\n")
-    for facet in FACETS:
-        stl.write("facet normal 0 0 1\nouter loop\n" + "".join("vertex %g %g 0\n" % corner for corner in facet) + "endloop\nendfacet\n")
-    stl.write("endsolid floor\n")
+host.write_stl(path("floor.stl"), [[(x, y, 0.0) for x, y in facet] for facet in FACETS])
 
 # Speeds of the spheres that hit each facet, each once.
 HITS = {0: (0.5,), 3: (1.0,), 6: (0.7, 0.9)}
@@ -121,5 +117,4 @@ def errors():
 if __name__ == "__main__":
     hits()
     errors()
-    FOLDER.cleanup()
     host.finish()

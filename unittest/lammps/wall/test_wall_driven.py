@@ -4,12 +4,11 @@ flight, tops and pendulums compared with closed forms, momentum and energy of sp
 their target, ranks, restart files, errors."""
 import itertools
 import math
-import os
 import random
 
 import host
 import walls
-from walls import G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+from walls import G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
 from vectors import cross, length, rotated, times
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
@@ -20,25 +19,7 @@ PLACE, ROTATION, VELOCITY, SPIN = [tuple(f"f_w[{k + d}]" for d in range(3)) for 
 ERROR, KINETIC = "f_w[20]", "f_w[21]"
 
 
-def path(name):
-    return os.path.join(SCRATCH.name, name)
-
-
-def box(name, low, high):
-    """A closed box of twelve triangles."""
-    corner = [tuple((low, high)[k >> d & 1][d] for d in range(3)) for k in range(8)]
-    faces = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
-    with open(path(name), "w") as file:
-        file.write("solid box\n")
-        for a, b, c, d in faces:
-            for triangle in ((a, b, c), (a, c, d)):
-                corners = "".join("vertex %r %r %r\n" % corner[k] for k in triangle)
-                file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid box\n")
-    return name
-
-
-BLOCK = box("block.stl", (-0.05, -0.06, -0.02), (0.05, 0.06, 0.02))
+BLOCK = write_mesh("block.stl", host.box_triangles((-0.05, -0.06, -0.02), (0.05, 0.06, 0.02)))
 FAR = ((0.35, 0.35, 0.35),)
 INERTIA = (2e-3, 3e-3, 4e-3, 2e-4, -1e-4, 3e-4)
 BODY = "mass 0.8 inertia " + " ".join(map(str, INERTIA)) + " com 0.01 0.02 0.03"
@@ -214,7 +195,7 @@ def tensor_times(i, rotation, w):
 
 
 
-LID = box("lid.stl", (-0.05, -0.06, 0.0), (0.05, 0.06, 0.02))
+LID = write_mesh("lid.stl", host.box_triangles((-0.05, -0.06, 0.0), (0.05, 0.06, 0.02)))
 
 
 @test
@@ -245,7 +226,7 @@ def bed():
     rng = random.Random(4)
     spheres = tuple((0.021 * i + rng.uniform(0, 5e-4), 0.021 * j + rng.uniform(0, 5e-4), R + 0.021 * k)
                     for i in range(-2, 2) for j in range(-2, 2) for k in range(3))
-    plate = box("plate.stl", (-0.2, -0.2, 0.065), (0.2, 0.2, 0.07))
+    plate = write_mesh("plate.stl", host.box_triangles((-0.2, -0.2, 0.065), (0.2, 0.2, 0.07)))
     lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\nfix f all wall/grip {SPRING} zplane 0 NULL\n"
              f"fix x all wall/grip {SPRING} xplane -0.053 0.053\nfix y all wall/grip {SPRING} yplane -0.053 0.053\n"
              "fix v all viscous 0.1\nrun 5000\n"

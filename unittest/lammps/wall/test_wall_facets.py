@@ -2,12 +2,11 @@
 """The output of mesh walls about their facets: pressure, shear, wear, torque about a point, pictures, files for
 ParaView; compared with closed forms, on several ranks and after a restart."""
 import math
-import os
 import random
 
 import host
 from restarts import in_format_1
-from walls import ELASTIC, K, R, SCRATCH, near, run_tests, script, simulate, test
+from walls import ELASTIC, K, R, SCRATCH, near, path, run_tests, script, simulate, test, write_mesh
 
 COLUMNS = ("number", "x", "y", "z", "area", "pressure", "shear", "fx", "fy", "fz", "heat", "wear")
 PUSH = 0.1 * R  # the overlap of a fixed sphere
@@ -15,24 +14,10 @@ PUSH = 0.1 * R  # the overlap of a fixed sphere
 SLIDING = f"hooke {K} 5 damping velocity tangential linear_nohistory 1e6 0.5"
 
 
-def path(name):
-    return os.path.join(SCRATCH.name, name)
-
-
-def write(name, triangles):
-    with open(path(name), "w") as file:
-        file.write("solid test\n")
-        for triangle in triangles:
-            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
-            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid test\n")
-    return name
-
-
 # Two large triangles in the plane z = 0, the first of them at x < y; between them the file has one without
 # area.
 A, B, C, D = (-0.4, -0.4, 0.0), (0.4, -0.4, 0.0), (0.4, 0.4, 0.0), (-0.4, 0.4, 0.0)
-FLOOR = write("floor.stl", [(A, C, D), (A, A, B), (A, B, C)])
+FLOOR = write_mesh("floor.stl", [(A, C, D), (A, A, B), (A, B, C)])
 AREA = 0.32
 # Values for both triangles, and for each sphere, which is above the third triangle of the file.
 OVER_LAST = ((0.1, -0.1, R - PUSH),)
@@ -161,7 +146,7 @@ def turned_over():
 def numbers_go_through_the_files():
     """Facets are numbered through all files, and omitted triangles keep their numbers; compute grip/contact outputs
     the same numbers, and so does `contacts`."""
-    second = write("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
+    second = write_mesh("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
     told = simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
              f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
              f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1\nSHOW", "F_w[1][1]", "F_w[1][10]",
@@ -198,7 +183,7 @@ def sheet(n):
             for triangle in ((at(i, j), at(i + 1, j), at(i + 1, j + 1)), (at(i, j), at(i + 1, j + 1), at(i, j + 1)))]
 
 
-TILES = write("tiles.stl", sheet(12))
+TILES = write_mesh("tiles.stl", sheet(12))
 BUSY = ("set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gravity 9.81 vector 0 0 -1\n"
         f"fix w all wall/grip {SLIDING} mesh {TILES} surface linear 0.2 0 0 facets 100 wear archard 1e-6\n")
 
@@ -237,7 +222,7 @@ def means_after_a_restart():
     removed from the mesh file, the other triangles have other numbers, but keep their sums. A file in the previous format is
     read too."""
     def mesh(name, *extra):
-        return write(name, [(A, C, D), *extra, (A, B, C)])
+        return write_mesh(name, [(A, C, D), *extra, (A, B, C)])
     wall = f"fix w all wall/grip {SLIDING} mesh {{}} surface linear 0.3 0 0 facets 10 wear archard 1e-6\n"
     simulate(wall.format(FLOOR) + f"{dump('before', 10)}\nrun 20\nwrite_restart means.restart", atoms=OVER_LAST, nve="")
     before, = table("before")

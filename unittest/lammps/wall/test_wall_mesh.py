@@ -3,12 +3,11 @@
 other numbers of ranks and after a restart."""
 import itertools
 import math
-import os
 import random
 
 import host
 import walls
-from walls import ELASTIC, G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+from walls import ELASTIC, G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
 
 QUANTITIES = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "fx[1]", "fy[1]", "fz[1]", "C_w[1][1]", "C_w[1][2]",
               "C_w[1][3]", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]")
@@ -30,21 +29,6 @@ MODELS = (
 )
 
 
-def path(name):
-    return os.path.join(SCRATCH.name, name)
-
-
-def write(name, triangles):
-    """An ASCII STL file. Normals of files are not read."""
-    with open(path(name), "w") as file:
-        file.write("solid test\n")
-        for triangle in triangles:
-            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
-            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid test\n")
-    return name
-
-
 def sheet(rng, low, high, n, jitter=0.3):
     """Triangles of a square at z = 0, whose corners are moved within it, with random diagonals and orientations."""
     width = (high - low) / n
@@ -58,7 +42,7 @@ def sheet(rng, low, high, n, jitter=0.3):
     return [triangle if rng.random() < 0.5 else triangle[::-1] for triangle in triangles]
 
 
-FLOOR = write("floor.stl", sheet(random.Random(1), -0.4, 0.4, 60))
+FLOOR = write_mesh("floor.stl", sheet(random.Random(1), -0.4, 0.4, 60))
 
 
 def thrown(model, wall, atom, extra=""):
@@ -94,7 +78,7 @@ def force_across_joints():
 def no_creep():
     """A sphere that sticks on a slope above a vertex or an edge stays as on a plane."""
     model = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 3e3 1 0.5 twisting sds 30 0.1 0.1"
-    sheet_ = write("level.stl", sheet(random.Random(1), -0.4, 0.4, 8, jitter=0.0))
+    sheet_ = write_mesh("level.stl", sheet(random.Random(1), -0.4, 0.4, 8, jitter=0.0))
     # One vertex of the sheet is at the origin; edges are along x and y, and diagonals between them.
     for at in ((0.0, 0.0), (0.03, 0.0), (0.03, 0.03), (0.03, -0.03)):
         atom = ((*at, R - MASS * G / K),)
@@ -111,7 +95,7 @@ def no_creep():
 def pairs_that_rest():
     """Forces are bitwise those of a run that finds and measures all pairs in each step: on a floor of triangles much
     smaller than the hopping sphere, and with a floor that rotates."""
-    fine = write("fine.stl", sheet(random.Random(7), -0.1, 0.1, 120))
+    fine = write_mesh("fine.stl", sheet(random.Random(7), -0.1, 0.1, 120))
     atom = ((-0.05, 0.03, R + 0.001),)
     for motion in ("", "move rotate 0 0 0 0 0 1 0.5"):
         rested, anew = [simulate(thrown(SPRING, f"mesh {fine} {motion}", atom).replace("run 9000", "run 2000"), *QUANTITIES,
@@ -145,7 +129,7 @@ def images_of_a_long_mesh():
             x, y, z, half = n * lattice[0], n * lattice[1], 0.1 * n, 0.3
             a, b, c, d = [(x + i * half, y + k * half, z) for i, k in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
             steps += [(a, b, c), (a, c, d)]
-        stair = write("stair.stl", steps)
+        stair = write_mesh("stair.stl", steps)
         atoms = [(0.08 * n, -0.05 * n, 0.1 * n + 0.9 * R) for n in range(-3, 4)]
         tilted = f"change_box all triclinic\nchange_box all xy final {tilt} boundary p p f\n" if tilt else ""
         shown = [f"{f}[{n + 1}]" for n in range(7) for f in ("fx", "fy", "fz")]
@@ -159,7 +143,7 @@ def images_of_a_long_mesh():
 def shared_by_ranks():
     """The ranks of a node share the memory of meshes. It is allocated and freed with fixes, with `clear`, with
     partitions, and when an input ends with an error."""
-    plate = write("plate.stl", [((-0.3, -0.3, 0.1), (0.3, -0.3, 0.1), (0.0, 0.3, 0.1))])
+    plate = write_mesh("plate.stl", [((-0.3, -0.3, 0.1), (0.3, -0.3, 0.1), (0.0, 0.3, 0.1))])
     sphere = ((0.05, 0.05, 0.1 - 0.9 * R), (0.1, 0.1, 0.9 * R))
     twice = (f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\nfix v all wall/grip {ELASTIC} mesh {plate}\nrun 0\nSHOW\n"
              f"unfix w\nrun 0\nSHOW\nfix w all wall/grip {ELASTIC} mesh {FLOOR}\nunfix v\nrun 0\nSHOW\n")
@@ -191,7 +175,7 @@ def corners():
     size, d = 0.2, 0.9 * R
     x0 = [((0, 0, 0), (0, size, 0), (0, size, size)), ((0, 0, 0), (0, size, size), (0, 0, size))]
     turned = [[tuple(p[(k + n) % 3] for k in range(3)) for p in triangle] for n in (1, 2) for triangle in x0]
-    room = write("corner.stl", x0 + turned)
+    room = write_mesh("corner.stl", x0 + turned)
     push = K * (R - d)
     want = {(d, d, d): (push, push, push), (d, d, 0.1): (push, push, 0), (d, 0.1, 0.1): (push, 0, 0)}
     for at, force in want.items():
@@ -255,7 +239,7 @@ def restart():
 def finer_mesh_after_restart():
     """Contacts keep their springs when the mesh has other triangles than in the restart file, and there is a
     warning."""
-    finer = write("finer.stl", sheet(random.Random(2), -0.4, 0.4, 90))
+    finer = write_mesh("finer.stl", sheet(random.Random(2), -0.4, 0.4, 90))
     draw = {"nve": "fix pull all move linear 0.02 0 0", "atoms": ((0.05, 0.03, R - 4e-5),)}
     model = f"hooke {K} 0 damping velocity tangential linear_history 8e3 0 10"
     lines = f"fix w all wall/grip {model} mesh WALL\nrun 100\n"
@@ -311,7 +295,7 @@ def rims():
         for end in (False, True):
             triangles = tube(facets, end)
             rng.shuffle(triangles)
-            rim = write("rim.stl", triangles)
+            rim = write_mesh("rim.stl", triangles)
             row = simulate(f"fix w all wall/grip {ELASTIC} mesh {rim}\nrun 0\nSHOW", *shown, atoms=atoms)[0]
             near(row, want, 1e-11 * K * R, f"rim of {facets} facets, end {end}")
 
@@ -322,7 +306,7 @@ def spring_along_a_rim():
     stiffness, facets, steps = 8e3, 100, 2000
     triangles = tube(facets, True)
     random.Random(5).shuffle(triangles)
-    rim = write("rim.stl", triangles)
+    rim = write_mesh("rim.stl", triangles)
     turned = 5.3 * 2 * math.pi / facets
     period = 2 * math.pi / turned * steps * 1e-5
     model = f"hooke {K} 0 damping velocity tangential linear_history {stiffness} 0 1e6"
@@ -336,7 +320,7 @@ def spring_along_a_rim():
 @test
 def steps_in_order():
     """scale, shift and turn are applied in the order given, and as often as given."""
-    plate = write("small.stl", [((-30, -30, 0), (30, -30, 0), (0, 30, 0))])
+    plate = write_mesh("small.stl", [((-30, -30, 0), (30, -30, 0), (0, 30, 0))])
     shown = ("fx[1]", "fy[1]", "fz[1]")
     push, d = 0.1 * K * R, 0.9 * R
     for words, at, want in (
@@ -354,7 +338,7 @@ def steps_in_order():
 @test
 def outside_the_box():
     """There is a warning about a mesh that no sphere in the box can touch, also when it has moved there."""
-    plate = write("near.stl", [((-0.3, -0.3, 0), (0.3, -0.3, 0), (0, 0.3, 0))])
+    plate = write_mesh("near.stl", [((-0.3, -0.3, 0), (0.3, -0.3, 0), (0, 0.3, 0))])
     away = "is outside the box: along z"
     for words, head, warns in (
             ("shift 0 0 5", "", True), ("shift 0 0 0.1", "", False), ("shift 0 0 5 turn 1 0 0 360 shift 0 0 -5", "", False),

@@ -3,12 +3,11 @@
 wall's path; ranks, restart files, fix_modify, errors."""
 import itertools
 import math
-import os
 import random
 
 import host
 import walls
-from walls import FORCE, G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+from walls import FORCE, G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
 from vectors import cross, dot
 
 ETA, DT = 3.0, 1e-5
@@ -22,26 +21,12 @@ PLAIN = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 0.5 1000"
 WALL_SUMS = tuple(f"f_w[{k}]" for k in range(1, 7))
 
 
-def path(name):
-    return os.path.join(SCRATCH.name, name)
-
-
-def write(name, triangles):
-    with open(path(name), "w") as file:
-        file.write("solid test\n")
-        for triangle in triangles:
-            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
-            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
-        file.write("endsolid test\n")
-    return name
-
-
 def square(half, z=0.0):
     a, b, c, d = (-half, -half, z), (half, -half, z), (half, half, z), (-half, half, z)
     return [(a, b, c), (a, c, d)]
 
 
-FLOOR = write("floor.stl", square(0.3))
+FLOOR = write_mesh("floor.stl", square(0.3))
 
 
 # ---- rigid motions by themselves: functions that bring a point, given at time 0, to where it is
@@ -232,7 +217,7 @@ def surfaces():
             for row in rows:
                 near(row, plus((0, 0, K * 3e-4), times(0.5 * ETA, speed)), 1e-9 * K * 3e-4, f"{wall} {words}")
     radius, facets, omega = 0.1, 36, 7.0
-    tube = write("tube.stl", drum(radius, facets))
+    tube = write_mesh("tube.stl", drum(radius, facets))
     at = (radius - R + 3e-4, 0, 0.01)
     want = (-K * 3e-4, 0.5 * ETA * omega * radius, 0)
     for words in (f"mesh {tube} surface rotate 0 0 3 0 0 2 {omega}", f"zcylinder {radius} surface rotate 0 0 3 0 0 2 {omega}",
@@ -250,7 +235,7 @@ def surfaces():
 def turning_drum():
     """A sphere that a rotating tube of fine plates carries along moves as in a cylinder."""
     radius, omega, overlap = 0.1, 2.0, MASS * G / K
-    tube = write("fine.stl", drum(radius, 1440))
+    tube = write_mesh("fine.stl", drum(radius, 1440))
     lines = f"fix g all gravity {G} vector 0 -1 0\nfix w all wall/grip {SLIDER} WALL\nrun 10000\nSHOW"
     setting = {"atoms": ((0, -(radius - R + overlap), 0),)}
     turning = f"move rotate 0 0 0 0 0 1 {TWO_PI / omega!r}"
@@ -352,7 +337,7 @@ def power_of_a_drive():
     """The power of a drive is torque times spin: its integral, by the trapezoidal rule, is the work that the ledger
     books for the rotating wall, for laws whose friction acts at the sphere's full radius too. Spheres are thrown against
     drums and roll in them."""
-    spin, mesh = 30.0, write("drum.stl", drum(0.1, 60, 0.1))
+    spin, mesh = 30.0, write_mesh("drum.stl", drum(0.1, 60, 0.1))
     turning = f"move rotate 0 0 0 0 0 1 {TWO_PI / spin!r}"
     # At the end of a step the ledger takes the wall's velocity where the contact is now, also for the previous forces:
     # an error of the first order, except on a mesh, whose contacts have a middle place.

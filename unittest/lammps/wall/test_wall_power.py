@@ -3,10 +3,9 @@
 moves and whatever moves it. A sphere that does not move touches each wall: friction at its limit mu N takes mu N v from a
 wall that slides by at v, and a wall that comes nearer along its normal spends N v."""
 import math
-import os
 
 import host
-from walls import K, R, SCRATCH, script
+from walls import K, R, path, script
 
 MU, KT, DELTA, DT, STEPS = 0.5, 1e4, 1e-4, 1e-5, 400
 MODEL = f"hooke {K} 0 damping none tangential linear_history {KT} 0 {MU}"
@@ -19,12 +18,8 @@ INSIDE = (TUBE - R + DELTA, 0.0, 0.0)
 # Friction acts at the radius of the sphere from its centre, an overlap behind the surface.
 TUBE_ARM = TUBE + DELTA
 
-FLOOR = os.path.join(SCRATCH.name, "floor.stl")
-with open(FLOOR, "w") as file:
-    corners = ((-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3))
-    facets = "".join("facet normal 0 0 1\nouter loop\n" + "".join("vertex %g %g 0\n" % corners[k] for k in three) + "endloop\nendfacet\n"
-                     for three in ((0, 1, 2), (0, 2, 3)))
-    file.write(f"solid floor\n{facets}endsolid floor\n")
+FLOOR = path("floor.stl")
+host.write_stl(FLOOR, host.rectangle_triangles((-0.3, -0.3), (0.3, 0.3)))
 
 
 def power(wall, sphere, before="", energy="energy yes"):

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import host
-from walls import ELASTIC, K, R, SCRATCH, run_tests, script, simulate, test
+from walls import ELASTIC, K, R, SCRATCH, path, run_tests, script, simulate, test
 
 # VTK belongs to the system's Python, which may not be the one that runs this test.
 READ = """
@@ -40,24 +40,19 @@ PYTHON = python_with_vtk()
 
 
 def opened(name):
-    out = subprocess.run([PYTHON, "-c", READ, os.path.join(SCRATCH.name, name)], check=True, capture_output=True, text=True)
+    out = subprocess.run([PYTHON, "-c", READ, path(name)], check=True, capture_output=True, text=True)
     return json.loads(out.stdout)
 
 
 A, B, C, D = (-0.4, -0.4, 0.0), (0.4, -0.4, 0.0), (0.4, 0.4, 0.0), (-0.4, 0.4, 0.0)
-with open(os.path.join(SCRATCH.name, "floor.stl"), "w") as stl:
-    stl.write("solid floor\n")
-    for triangle in ((A, C, D), (A, B, C)):
-        stl.write("facet normal 0 0 1\nouter loop\n" + "".join("vertex %g %g %g\n" % p for p in triangle)
-                  + "endloop\nendfacet\n")
-    stl.write("endsolid floor\n")
+host.write_stl(path("floor.stl"), ((A, C, D), (A, B, C)))
 
 PUSH = 0.1 * R
 HELD = ((0.1, -0.2, R - PUSH),)
 
 
 def listed(name):
-    with open(os.path.join(SCRATCH.name, name)) as file:
+    with open(path(name)) as file:
         return [line.split('"')[1::2] for line in file if line.startswith("<DataSet")]
 
 
