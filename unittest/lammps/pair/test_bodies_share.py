@@ -250,6 +250,29 @@ def renewed():
     host.check(differ < 0.02, f"crowd: masses of each step differ by {differ:.3g}")
 
 
+def growing():
+    """Spheres that grow between two lists, beside a body: the dashpot has the masses of this step. A force is k times the
+    overlap, plus that of the dashpot, 2 ln(e)/sqrt(ln(e)^2 + pi^2) sqrt(k m) v, which is negative, as is v on the way in."""
+    k, e, diameter, speed = 1e5, 0.5, 1.2, 0.5
+    log = math.log(e)
+    damping = -2 * log / math.sqrt(log ** 2 + math.pi ** 2)
+    mass = math.pi / 6 * diameter ** 3
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "floor.stl")
+        host.write_stl(path, host.rectangle_triangles((-8, -8), (8, 8)))
+        walls = {"pair": "", "plane": "zplane 0 NULL", "mesh": f"mesh {path}", "region": "region floor"}
+        for name, wall in walls.items():
+            script = scene([([(0.0, 0.0, 0.55)], (0, 0, -speed))] + [([(0.0, 0.0, 1.55)], (0, 0, -2 * speed))] * (name == "pair")
+                           + [([(0.0, 0.0, 20.0), (0.6, 0.0, 20.0)], (0, 0, 0))], HOOKE.format(e), dt=1e-12,
+                           walls=f"region floor block -8 8 -8 8 0 25\nfix w all wall/grip {{model}} {wall} bodies share\n" if wall else "",
+                           more=f"variable d equal 1+{diameter - 1}*step/20\nfix grow spheres adapt 1 atom diameter v_d mass yes\n"
+                                "neigh_modify delay 100 every 100 check no\nvariable f equal fcm(g0,z)\n")
+            force = last(script.replace("thermo_style custom step", "thermo_style custom step v_f").replace("sphere\n", "sphere 1\n", 1), 20, "v_f")
+            overlap = diameter - 1.0 if name == "pair" else diameter / 2 - 0.55
+            moving = mass / 2 if name == "pair" else mass
+            host.check_close(abs(force), k * overlap + damping * math.sqrt(k * moving) * speed, 1e-8, f"growing, {name}")
+
+
 def replicated():
     """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
     the same accelerations as two such cells."""
@@ -315,6 +338,7 @@ if __name__ == "__main__":
     whole()
     independent()
     renewed()
+    growing()
     replicated()
     books()
     restarts()
