@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace Grip;
 
@@ -88,8 +89,12 @@ double MeshPairs::add_image(int atom, int image, const double X[3], double reach
   row_image.push_back(image);
   rows.insert(rows.end(), {X[0], X[1], X[2], reach});
   path.push_back(0.0);
-  for (std::size_t k = 0; k < search.found.size(); k++)
-    found.push_back({search.distance[k], search.found[k], row});
+  for (std::size_t k = 0; k < search.found.size(); k++) {
+    Found &pair = found.emplace_back();
+    pair.distance = search.distance[k];
+    pair.triangle = search.found[k];
+    pair.row = row;
+  }
   return 0.0;
 }
 
@@ -107,8 +112,25 @@ int MeshPairs::end_sphere(double distance)
   return static_cast<int>(spheres.size()) - 1;
 }
 
-// The triangles of the sphere are sorted by distance. Blocks of far triangles then need to be measured more
-// rarely.
+// Sorts the triangles of the sphere by distance, to a fraction of the range of distances. Those of about the
+// same distance stay in their order. Only the number of measurements depends on it, so this is enough.
+void MeshPairs::sort_found()
+{
+  constexpr int PARTS = 128;
+  const auto nearer = [](const Found &a, const Found &b) { return a.distance < b.distance; };
+  const auto [least, most] = std::minmax_element(found.begin(), found.end(), nearer);
+  const double low = least->distance, range = most->distance - low;
+  const double scale = range > 0.0 ? (PARTS - 1) / range : 0.0;
+  const auto part_of = [=](const Found &pair) { return static_cast<int>((pair.distance - low) * scale); };
+  int begin[PARTS + 1] = {};
+  for (const Found &pair : found) begin[part_of(pair) + 1]++;
+  std::partial_sum(begin, begin + PARTS, begin);
+  sorted.resize(found.size());
+  for (const Found &pair : found) sorted[begin[part_of(pair)]++] = pair;
+  found.swap(sorted);
+}
+
+// Blocks of far triangles need to be measured more rarely, so the triangles are sorted.
 void MeshPairs::add_to_blocks(Sphere &sphere)
 {
   const int count = static_cast<int>(found.size());
@@ -124,10 +146,7 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     due.resize(rest + nrest, NOW);
     free_lanes = nrest ? 0 : LANES;
   }
-  if (count > LANES)
-    std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
-      return a.distance != b.distance ? a.distance < b.distance : a.triangle < b.triangle;
-    });
+  if (count > LANES) sort_found();
   sphere.group = static_cast<int>(groups.size()) - 1;
   sphere.lanes = (1U << LANES) - 1;
   int lane = 0;

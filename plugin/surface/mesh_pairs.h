@@ -72,7 +72,7 @@ private:
   const MeshTree &tree;
   const Span<int> numbers;
   MeshTree::Search search;
-  std::vector<Found> found; // triangles of the sphere that is being added
+  std::vector<Found> found, sorted; // triangles of the sphere that is being added
 
   // A grid of cells over the mesh's bounding box and void_reach around it. A cell is VOID if there is no
   // triangle within void_reach. In a full hopper, most spheres are in such cells. A cell is classified when a
@@ -113,6 +113,7 @@ private:
   std::int64_t nmeasured = 0;
 
   bool in_void(const double X[3], double reach);
+  void sort_found();
   void add_to_blocks(Sphere &);
   double path_of(const Group &) const;
   void measure_from(int group);
