@@ -180,6 +180,17 @@ void find_hidden_molecules(LAMMPS *lmp, std::vector<std::string> &traps)
   }
 }
 
+// Whether a fix other than those of rigid bodies moves atoms with these group bits. Atoms may come into a
+// dynamic group later.
+bool any_fix_moves(LAMMPS *lmp, int mask)
+{
+  for (const Fix *fix : lmp->modify->get_fix_list()) {
+    if (!fix->time_integrate || RigidBodies::knows(fix)) continue;
+    if (mask & fix->groupbit || lmp->group->dynamic[fix->igroup]) return true;
+  }
+  return false;
+}
+
 // Whether neigh_modify excludes a pair of owned atoms from neighbour lists.
 bool excluded(const Neighbor *neighbor, const Atom *atom, int i, int j)
 {
@@ -245,6 +256,39 @@ void find_excluded_grains(LAMMPS *lmp, const RigidBodies &bodies, std::vector<st
   }
 }
 
+// The number of atoms with the molecule ID 0 in the group of a fix, on all ranks.
+struct WithoutMolecule {
+  double single = 0.0; // in no body; another fix moves them
+  double in_body = 0.0;
+  bool are_one_body = false; // those in_body, beside bodies of other molecules
+
+  WithoutMolecule(LAMMPS *lmp, const RigidBodies &bodies, const BodiesOfFix &fix);
+};
+
+WithoutMolecule::WithoutMolecule(LAMMPS *lmp, const RigidBodies &bodies, const BodiesOfFix &fix)
+{
+  const Atom *atom = lmp->atom;
+  if (!atom->molecule_flag) return;
+  constexpr double NONE = std::numeric_limits<double>::infinity();
+  double others = 0.0, range[2] = {NONE, NONE}; // least number of a body, least negative of one
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & fix.groupbit)) continue;
+    if (atom->molecule[i] != 0) {
+      others += fix.has(i);
+    } else if (fix.has(i)) {
+      in_body += 1.0;
+      range[0] = std::min(range[0], fix.number(i));
+      range[1] = std::min(range[1], -fix.number(i));
+    } else if (!bodies.has(i) && any_fix_moves(lmp, atom->mask[i])) {
+      single += 1.0;
+    }
+  }
+  single = total(lmp, single);
+  in_body = total(lmp, in_body);
+  MPI_Allreduce(MPI_IN_PLACE, range, 2, MPI_DOUBLE, MPI_MIN, lmp->world);
+  are_one_body = total(lmp, others) > 0.0 && in_body > 0.0 && range[0] == -range[1];
+}
+
 void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
 {
   const char *const *group = lmp->group->names;
@@ -253,25 +297,15 @@ void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::s
     const bool found = lists_inner_pairs(lmp, *fix, in_molecule);
     if (total(lmp, found) == 0.0) continue;
     const std::string remedy =
-        total(lmp, in_molecule) > 0.0
-            ? fmt::format("'neigh_modify exclude molecule/intra {}'", group[fix->group])
-            : "'neigh_modify exclude group G G' for the group G of each body";
+        total(lmp, in_molecule) == 0.0 ? "'neigh_modify exclude group G G' for the group G of each body"
+        : WithoutMolecule(lmp, bodies, *fix).single > 0.0
+            ? "'neigh_modify exclude molecule/intra G' with a group G that has only bodies"
+            : fmt::format("'neigh_modify exclude molecule/intra {}'", group[fix->group]);
     traps.push_back(
         fmt::format("{}: the neighbour list contains pairs of one body; they are no contacts, but "
                     "cost time: add {}",
                     fix->name, remedy));
   }
-}
-
-// Whether a fix other than those of rigid bodies moves atoms with these group bits. Atoms may come into a
-// dynamic group later.
-bool any_fix_moves(LAMMPS *lmp, int mask)
-{
-  for (const Fix *fix : lmp->modify->get_fix_list()) {
-    if (!fix->time_integrate || RigidBodies::knows(fix)) continue;
-    if (mask & fix->groupbit || lmp->group->dynamic[fix->igroup]) return true;
-  }
-  return false;
 }
 
 // Atoms in the group of a fix of rigid bodies that are in no body. Atoms outside of it may be meant to rest.
@@ -290,6 +324,27 @@ void find_atoms_without_body(LAMMPS *lmp, const RigidBodies &bodies, std::vector
     if (count > 0.0)
       traps.push_back(fmt::format("{}: {:.0f} atoms of its group are in no body, and no other fix moves them",
                                   fix->name, count));
+  }
+}
+
+// LAMMPS makes one body of all atoms of a fix's group that have the molecule ID 0.
+void find_grains_of_one_molecule(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+{
+  for (const auto &fix : bodies.fixes) {
+    const WithoutMolecule grains(lmp, bodies, *fix);
+    if (grains.are_one_body)
+      traps.push_back(
+          fmt::format("{}: the {:.0f} atoms of its group with the molecule ID 0 are one body, because "
+                      "LAMMPS takes them for one molecule; if they are single grains, give the fix "
+                      "a group that has only bodies",
+                      fix->name, grains.in_body));
+    // With a template, the restart files of rigid/small/grip contain which atoms are in bodies.
+    if (grains.single == 0.0 || (fix->of_grip && fix->reads_masses())) continue;
+    traps.push_back(fmt::format(
+        "{}: its group has {:.0f} single grains with the molecule ID 0, which LAMMPS takes for one "
+        "molecule: after read_restart they may be one body; give the fix a group that has "
+        "only bodies",
+        fix->name, grains.single));
   }
 }
 
@@ -323,6 +378,7 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
   find_hidden_molecules(lmp, traps);
   find_inner_pairs(lmp, bodies, traps);
   find_atoms_without_body(lmp, bodies, traps);
+  find_grains_of_one_molecule(lmp, bodies, traps);
   return traps;
 }
 

@@ -538,7 +538,8 @@ int FixRigidSmallGrip::pack_restart(int i, double *row)
   return size;
 }
 
-// The constructor has made bodies of the same atoms, but they may have other owners.
+// The constructor has made bodies by molecule IDs. They may have other owners, and those of single grains, whose ID
+// is 0, are no bodies in the file.
 void FixRigidSmallGrip::begin_restored()
 {
   has_restored = true;
@@ -574,7 +575,7 @@ void FixRigidSmallGrip::unpack_restart(int i, int nth)
   b.ilocal = i;
   b.mass = next[0];
   b.natoms = static_cast<int>(next[1]);
-  maxextent = std::max(maxextent, next[2]);
+  restored_extent = std::max(restored_extent, next[2]);
   b.image = (static_cast<imageint>(next[3] + IMGMAX) & IMGMASK) |
             (static_cast<imageint>(next[4] + IMGMAX) & IMGMASK) << IMGBITS |
             (static_cast<imageint>(next[5] + IMGMAX) & IMGMASK) << IMG2BITS;
@@ -598,8 +599,7 @@ void FixRigidSmallGrip::keep_restored()
   const std::vector<Body> bodies(body, body + nlocal_body);
   std::vector<Vector> places;
   for (int i = 0; i < atom->nlocal; i++) places.push_back(vector_of(displace[i]));
-  double most = maxextent;
-  MPI_Allreduce(&most, &maxextent, 1, MPI_DOUBLE, MPI_MAX, world);
+  MPI_Allreduce(&restored_extent, &maxextent, 1, MPI_DOUBLE, MPI_MAX, world);
   FixRigidSmall::setup_pre_neighbor();
   for (int b = 0; b < nlocal_body; b++) {
     const int owner = body[b].ilocal;

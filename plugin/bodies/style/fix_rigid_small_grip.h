@@ -64,8 +64,9 @@ private:
   grip_rigid lanes;
 
   bool reinit_is_given = false;
-  bool has_restored = false; // this rank has bodies of a restart file that no run has used yet
-  bigint gone = 0;           // bodies that have left the box
+  bool has_restored = false;    // this rank has bodies of a restart file that no run has used yet
+  double restored_extent = 0.0; // the largest distance of their atoms from their owners
+  bigint gone = 0;              // bodies that have left the box
   bool warned = false;
 
   bool writes_bodies() const { return setupflag && !reinitflag; }

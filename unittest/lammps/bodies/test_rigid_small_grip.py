@@ -209,6 +209,24 @@ def restart(folder):
             host.check(worst < 1e-9, f"restart with '{words}' from {before} on {after} ranks: differs by {worst:.3g}")
 
 
+def restart_beside_grains(folder):
+    """Single grains that came after the fix, farther apart than bodies may be, stay single after a restart, although LAMMPS
+    makes one body of the molecule ID 0."""
+    path = os.path.join(folder, "file")
+    grains = ("create_atoms 1 single 0.005 0.045 0.09\ncreate_atoms 1 single 0.045 0.005 0.06\nset atom 37*38 diameter 0.008 density 2500\n"
+              "group free id 37 38\n")
+    fixes = FLOOR + GRAVITY + "fix 1 all rigid/small/grip molecule reinit no\n"
+    script = begin(folder) + clumps() + fixes + grains + "fix 2 free nve/sphere\nrun 400\n"
+    for before, after in ((1, 1), (1, 4), (2, 3)):
+        straight, _ = final(folder, script + f"write_restart {path}\nDUMP\nrun 600\n", before)
+        resumed = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 0.03\nneighbor 0.002 bin\n"
+                   "fix number all property/atom mol ghost yes\nneigh_modify exclude molecule/intra all\n"
+                   f"timestep 2e-5\nthermo_style custom step\n{fixes}fix 2 free nve/sphere\nDUMP\nrun 600\n")
+        continued, _ = final(folder, resumed, after)
+        worst = host.largest_difference(straight, continued, COLUMNS)
+        host.check(worst < 1e-9, f"restart beside grains from {before} on {after} ranks: differs by {worst:.3g}")
+
+
 def exits(folder):
     """Half of the bodies fly out of the box, upwards; LAMMPS's fix ends the run then."""
     script = begin(folder) + clumps() + "group up id 19:36\nvelocity up set 0.3 0.2 5 units box\n"
@@ -235,6 +253,6 @@ def mistakes(folder):
 
 
 with tempfile.TemporaryDirectory() as work:
-    for part in (as_rigid_small, virial, fallbacks, gravity, template, motion_of_template, restart, exits, mistakes):
+    for part in (as_rigid_small, virial, fallbacks, gravity, template, motion_of_template, restart, restart_beside_grains, exits, mistakes):
         part(work)
 host.finish()

@@ -181,6 +181,27 @@ def single_grains(scripts):
     found("no bodies", without, [text.format("all", 5)])
 
 
+def grains_of_one_molecule(scripts):
+    """Single grains in the group of a rigid fix: LAMMPS makes one body of them if they exist when the fix is given."""
+    fix = "fix clumps {} rigid/small molecule mol trio\nfix 1 free nve/sphere\n"
+    grains = ("create_atoms 1 single 0.02 0.03 0.1\ncreate_atoms 1 single 0.04 0.03 0.1\nset atom 7*8 diameter 0.01 density 2500\n"
+              "group free id 7 8\n")
+    begin = scripts.begin("", exclude="") + created() + "group bodies id 1:6\n"
+    exclude = "neigh_modify exclude molecule/intra bodies\n"
+    one = ("fix clumps rigid/small: the 2 atoms of its group with the molecule ID 0 are one body, because LAMMPS takes them for one "
+           "molecule; if they are single grains, give the fix a group that has only bodies")
+    later = ("fix clumps rigid/small: its group has 2 single grains with the molecule ID 0, which LAMMPS takes for one molecule: after "
+             "read_restart they may be one body; give the fix a group that has only bodies")
+    inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are no contacts, but cost time: "
+             "add 'neigh_modify exclude molecule/intra G' with a group G that has only bodies")
+    for ranks in (1, 2):
+        found("grains before the fix", begin + exclude + grains + fix.format("all"), [one], ranks)
+        found("grains after the fix", begin + exclude + "group free empty\n" + fix.format("all") + grains, [later], ranks)
+        found("grains after the fix, no exclude", begin + "group free empty\n" + fix.format("all") + grains, [inner, later], ranks)
+        found("grains in another group", begin + exclude + grains + fix.format("bodies"), [], ranks)
+    found("one molecule", begin + "set group all mol 0\nneigh_modify exclude molecule/intra all\n" + BODIES, [])
+
+
 def at_rest(scripts):
     """Grains that no fix moves: those that a fix will insert, and those that it has inserted."""
     begin = scripts.begin("") + GRAVITY + "\n"
@@ -216,7 +237,7 @@ def once():
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        for test in (templates, gravity, frozen, ghosts, lists, single_grains, at_rest):
+        for test in (templates, gravity, frozen, ghosts, lists, single_grains, grains_of_one_molecule, at_rest):
             test(Scripts(place))
     lost_contact()
     once()
