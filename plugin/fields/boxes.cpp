@@ -3,9 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdlib>
 #include <limits>
 
 using namespace Grip;
+
+// The largest whole number that is not above x.
+static int whole(double x)
+{
+  const int n = static_cast<int>(x);
+  return n - (x < n);
+}
 
 void Boxes::set_box(const double *low, const double *high, const int *is_periodic)
 {
@@ -16,6 +25,8 @@ void Boxes::set_box(const double *low, const double *high, const int *is_periodi
       axes[d].high = high[d];
     }
     lengths[d] = (axes[d].high - axes[d].low) / axes[d].count;
+    per_length[d] = axes[d].count / (axes[d].high - axes[d].low);
+    rounds[d] = goes_round(d);
   }
 }
 
@@ -30,26 +41,18 @@ double Boxes::place(int d, double x) const
 
 // The number of the bin along a direction, or -1. tolerance: the part of a bin by which a point may be beyond
 // the first or the last bin.
-inline int Boxes::number(int d, double x, double tolerance) const
-{
-  if (!axes[d].given) return 0;
-  const double bins = in_bins(d, x);
-  if (bins >= 0.0 && bins < axes[d].count) return static_cast<int>(bins);
-  return number_beyond(d, x, tolerance);
-}
-
-// The same for a point that is not in the bins of the box itself.
-int Boxes::number_beyond(int d, double x, double tolerance) const
+int Boxes::number(int d, double x, double tolerance) const
 {
   const BinAxis &axis = axes[d];
-  const double bins = place(d, x) / length(d);
-  if (bins >= 0.0 && bins < axis.count) return static_cast<int>(bins);
+  if (!axis.given) return 0;
+  const double bins = place(d, x) * per_length[d];
+  if (is_inside(d, bins)) return static_cast<int>(bins);
   if (bins >= axis.count && bins <= axis.count + tolerance) return axis.count - 1;
-  const double below = period[d] == 0.0 ? -bins : period[d] / length(d) - bins; // bins before the first one
+  const double below = period[d] == 0.0 ? -bins : period[d] * per_length[d] - bins; // bins before the first
   return below > 0.0 && below <= tolerance ? 0 : -1;
 }
 
-inline std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
+std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
 {
   int at[3];
   for (int d = 0; d < 3; d++) {
@@ -59,13 +62,13 @@ inline std::size_t Boxes::bin_near(const Vector &x, double tolerance) const
   return index(at[0], at[1], at[2]);
 }
 
-// Points of walls at the border of the grid may be beyond it by rounding.
-std::size_t Boxes::bin_of(const Vector &x) const
+// The bin of a point that is not in the bins of the box itself. Points of walls at the border of the grid may
+// be beyond it by rounding.
+std::size_t Boxes::bin_beyond(const Vector &x) const
 {
   constexpr double ROUNDING = 1e-6;
-  if (!is_tilted) return bin_near(x, ROUNDING);
   Vector inside = x;
-  for (int d = 2; d > 0; d--) inside = image(inside, d, images(d, inside[d]));
+  for (int d = 2; is_tilted && d > 0; d--) inside = image(inside, d, images(d, inside[d]));
   return bin_near(inside, ROUNDING);
 }
 
@@ -119,25 +122,27 @@ void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece
 }
 
 // Follows a line from bin to bin. Returns false, and adds nothing, unless both ends are in bins of the box
-// itself: then the whole line is.
+// itself, along directions whose bins do not go round.
 bool Boxes::walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   constexpr double NEVER = std::numeric_limits<double>::infinity();
   const int strides[3] = {axes[1].count * axes[2].count, axes[2].count, 1};
-  int at[3] = {0, 0, 0}, last[3] = {0, 0, 0};
-  double next[3] = {NEVER, NEVER, NEVER}; // the part of the line at which it goes through a side
-  const auto next_side = [&](int d) {
-    if (at[d] == last[d]) return NEVER;
-    const int side = at[d] + (last[d] > at[d]);
-    return (side * lengths[d] + axes[d].low - start[d]) / line[d];
-  };
+  int at[3] = {0, 0, 0}, step[3], sides[3] = {0, 0, 0}; // sides that the line has still to go through
+  double next[3] = {NEVER, NEVER, NEVER}, apart[3]; // the part of the line at the next side; between sides
   for (int d = 0; d < 3; d++) {
     if (!axes[d].given) continue;
-    const double from = in_bins(d, start[d]), to = in_bins(d, start[d] + line[d]);
-    if (!(from >= 0.0 && from < axes[d].count && to >= 0.0 && to < axes[d].count)) return false;
-    at[d] = static_cast<int>(from);
-    last[d] = static_cast<int>(to);
-    next[d] = next_side(d);
+    const int count = axes[d].count;
+    const double from = in_bins(d, start[d]), to = from + line[d] * per_length[d];
+    const bool inside = is_inside(d, from) && is_inside(d, to);
+    if (!inside && !rounds[d]) return false;
+    const int first = inside ? static_cast<int>(from) : whole(from),
+              last = inside ? static_cast<int>(to) : whole(to);
+    at[d] = inside ? first : (first % count + count) % count;
+    if (first == last) continue;
+    step[d] = last > first ? 1 : -1;
+    sides[d] = std::abs(last - first);
+    apart[d] = 1.0 / std::fabs(to - from);
+    next[d] = (last > first ? first + 1 - from : from - first) * apart[d];
   }
   std::size_t bin = index(at[0], at[1], at[2]);
   for (double from = 0.0;;) {
@@ -147,11 +152,13 @@ bool Boxes::walk(const Vector &start, const Vector &line, std::vector<LinePiece>
       pieces.push_back({bin, from, to});
       from = to;
     }
-    if (at[d] == last[d]) return true;
-    const int step = last[d] > at[d] ? 1 : -1;
-    at[d] += step;
-    bin += step * strides[d];
-    next[d] = next_side(d);
+    if (sides[d] == 0) return true;
+    const int before = at[d], count = axes[d].count;
+    at[d] += step[d];
+    if (at[d] == count) at[d] = 0;
+    if (at[d] < 0) at[d] = count - 1;
+    bin += static_cast<std::ptrdiff_t>(at[d] - before) * strides[d];
+    next[d] = --sides[d] > 0 ? next[d] + apart[d] : NEVER;
   }
 }
 

@@ -17,7 +17,7 @@ struct BinAxis {
   int count = 1;
 };
 
-class Boxes : public FieldGrid {
+class Boxes final : public FieldGrid {
 public:
   explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_) {}
 
@@ -49,7 +49,12 @@ public:
   }
 
   std::size_t nbins() const override { return index(axes[0].count, 0, 0); }
-  std::size_t bin_of(const Vector &x) const override;
+  std::size_t bin_of(const Vector &x) const override
+  {
+    const double bins[3] = {in_bins(0, x[0]), in_bins(1, x[1]), in_bins(2, x[2])};
+    if (!is_inside(0, bins[0]) || !is_inside(1, bins[1]) || !is_inside(2, bins[2])) return bin_beyond(x);
+    return index(static_cast<int>(bins[0]), static_cast<int>(bins[1]), static_cast<int>(bins[2]));
+  }
   void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
   double volume(std::size_t) const override { return length(0) * length(1) * length(2); }
   std::vector<double> centre(std::size_t bin) const override;
@@ -57,15 +62,18 @@ public:
 private:
   std::array<BinAxis, 3> axes;
   Vector lengths{};               // of a bin [L]
+  Vector per_length{};            // bins by length [1/L]
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
+  std::array<bool, 3> rounds{};   // goes_round()
   std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
   bool is_tilted = false;
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
-  double in_bins(int d, double x) const { return (x - axes[d].low) / lengths[d]; }
+  double in_bins(int d, double x) const { return (x - axes[d].low) * per_length[d]; }
+  bool is_inside(int d, double bins) const { return bins >= 0.0 && bins < axes[d].count; }
   int number(int d, double x, double tolerance) const;
-  int number_beyond(int d, double x, double tolerance) const;
+  std::size_t bin_beyond(const Vector &x) const;
   std::size_t bin_near(const Vector &x, double tolerance) const;
   bool walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const;
   void cut(int d, double start, double length_of_line) const;
