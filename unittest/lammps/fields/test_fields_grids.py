@@ -231,6 +231,76 @@ def follow():
     host.check(max(map(abs, flat(want["boxes"]["traction"]))) > 0.1 and max(map(abs, flat(want["boxes"]["stress_type1"]))) > 0.1, "follow: contacts")
 
 
+SPRING = 5.0
+# place, velocity, density of grains above a disc: each hits it once. The last two meet above it.
+FALLING = [(0.31, 0.44, 0.07, 0, 0, -1, 1), (-0.62, 0.13, 0.21, 0, 0, -1, 1), (0.27, -0.75, 0.33, 0, 0, -1, 2), (-0.33, -0.41, 0.52, 0, 0, -1, 1),
+           (0.68, -0.19, 0.08, 0, 0, -0.1, 20), (0.05, 0.55, 0.9, 0.5, 0, 0, 1), (0.35, 0.55, 0.9, -0.5, 0, 0, 1)]
+TURNING = {"rings": "cylinder z 0.1 0 r 1.2 6 theta 900", "boxes": "x -1.1 1.2 23 y -1.1 1.1 22"}
+
+
+def turning_bin(name, x, y):
+    if name == "boxes":
+        return math.floor((x + 1.1) * 10) * 22 + math.floor((y + 1.1) * 10)
+    return math.floor(math.hypot(x - 0.1, y) / 0.2) * 900 + math.floor((math.atan2(y, x - 0.1) % (2 * math.pi)) * 900 / (2 * math.pi))
+
+
+def exact_follow():
+    """Grains hit a disc that turns, without friction, and each other. What they have lost is their kinetic energy less that of
+    the spring. It belongs to where the disc is in the step in which the contact ends, or in that of a sample in between, whose
+    sums lack half of the last step."""
+    samples, radius, omega = (400, 800), 0.05, 2 * math.pi / PERIOD
+    corners = [(1.2 * math.cos(math.pi * k / 6), 1.2 * math.sin(math.pi * k / 6)) for k in range(13)]
+    with open(path("disc.stl"), "w") as file:
+        file.write("solid disc\n")
+        for (a, b), (c, d) in zip(corners, corners[1:]):
+            file.write(f"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex {a:.17g} {b:.17g} 0\nvertex {c:.17g} {d:.17g} 0\nendloop\nendfacet\n")
+        file.write("endsolid disc\n")
+    atoms = "\n".join(f"{n + 1} 1 0.1 {g[6]} {g[0]} {g[1]} {g[2]}" for n, g in enumerate(FALLING))
+    speeds = "\n".join(f"{n + 1} {g[3]} {g[4]} {g[5]} 0 0 0" for n, g in enumerate(FALLING))
+    with open(path("disc.data"), "w") as file:
+        file.write(f"grains\n\n{len(FALLING)} atoms\n1 atom types\n\n-1.5 1.5 xlo xhi\n-1.5 1.5 ylo yhi\n-0.5 2 zlo zhi\n\nAtoms\n\n{atoms}\n\n"
+                   f"Velocities\n\n{speeds}\n")
+    law = f"hooke {SPRING} 0.02 damping velocity"
+    fixes = "".join(f"fix {name} all grip/fields 400 400 {path(name)} {grid} fields dissipation volume losses exact follow w\n" for name, grid in TURNING.items())
+    host.must_run(host.LOAD + f"units lj\natom_style sphere\nboundary f f f\nread_data {path('disc.data')}\npair_style grip energy events\n"
+                  f"pair_coeff * * {law}\ncomm_modify vel yes\nneighbor 0.05 bin\nneigh_modify every 1 delay 0 check yes\ntimestep {DT}\nfix nve all nve/sphere\n"
+                  f"fix w all wall/grip {law} mesh {path('disc.stl')} move rotate 0 0 0 0 0 1 {PERIOD} energy events\n"
+                  f"dump d all custom 1 {path('falling')} id mass x y z vx vy vz\ndump_modify d sort id format float %.17g\n{fixes}run 800\n", ranks=2)
+    steps = [list(zip(*(frame[name] for name in "mass x y z vx vy vz".split()))) for frame in host.read_dump(path("falling"))]
+
+    def lost(grains, step):
+        """What a contact has lost since the beginning, and its overlap."""
+        energy = [sum(0.5 * steps[k][n][0] * sum(v * v for v in steps[k][n][4:]) for n in grains) for k in (0, step)]
+        apart = 2 * radius - math.dist(steps[step][5][1:4], steps[step][6][1:4]) if len(grains) == 2 else radius - steps[step][grains[0]][3]
+        return energy[0] - energy[1] - 0.5 * SPRING * max(apart, 0.0)**2, apart
+
+    want, lasting = {(name, step): {} for name in TURNING for step in samples}, 0
+    for grains in [[n] for n in range(5)] + [[5, 6]]:
+        before, began, booked = 0.0, False, False
+        for step in range(1, 801):
+            total, overlap = lost(grains, step)
+            began, ends = began or overlap > 0.0, began and overlap <= 0.0 and not booked
+            booked = booked or ends
+            if not ends and not (overlap > 0.0 and step in samples):
+                continue
+            lasting += not ends
+            x, y = (sum(steps[step][n][1 + d] for n in grains) / len(grains) for d in range(2))
+            c, s = math.cos(omega * step * DT), math.sin(omega * step * DT)
+            for name in TURNING:
+                bins = want[name, 400 if step <= 400 else 800]
+                b = turning_bin(name, c * x + s * y, c * y - s * x)
+                bins[b] = bins.get(b, 0.0) + total - before
+            before = total
+        host.check(booked and before > 1e-6, f"exact, follow: {grains} lost {before}")
+    host.check(lasting == 1, f"exact, follow: {lasting} contacts lasted over a sample, not 1")
+    for (name, step), bins in want.items():
+        (at, _, got), = [one for one in table(name) if one[0] == step]
+        got = [d * v * 400 * DT for d, v in zip(got["dissipation"], got["volume"])]
+        host.check(max(got) > 1e-5 and len(bins) >= 2, f"exact, follow: {name}, step {at}: {max(got)} in {len(bins)} bins")
+        for b, loss in enumerate(got):
+            close(loss, bins.get(b, 0.0), 1e-4, max(bins.values()), f"exact, follow: {name}, step {step}, bin {b}")
+
+
 def follow_errors():
     command = f"fix f all grip/fields 1 1 {path('f')} "
     for line, said in (("x -1 1 2 follow", "'follow'"), ("x -1 1 2 y -1 1 2 follow r\nrun 0", "fix wall/grip"), ("x -1 1 2 y -1 1 2 follow q\nrun 0", "'q'"),
@@ -384,6 +454,7 @@ if __name__ == "__main__":
     width()
     width_on_rings()
     follow()
+    exact_follow()
     follow_errors()
     triclinic()
     triclinic_errors()
