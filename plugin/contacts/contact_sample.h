@@ -6,6 +6,7 @@
 #include "grip/ledger.h"
 #include "surface/vector.h"
 
+#include <array>
 #include <vector>
 
 namespace Grip {
@@ -15,38 +16,44 @@ class WallContacts;
 struct ContactSample {
   int i, j;      // local indices of the atoms; j is -1 at a wall
   bool touching; // a force acts; otherwise the contact has ended in this step, and only its losses count
-  Vector place;  // where the two bodies touch [L]; at a wall: the closest point of the wall
-  Vector branch; // from the centre of j, or from the closest point of the wall, to the centre of i [L]
-  Vector normal; // from j to i [-]
+  Vector start;  // the centre of j, or the closest point of the wall [L]
+  Vector branch; // from there to the centre of i [L]
+  double part;   // of the branch, from `start` to the place where the two bodies touch; 0 at a wall [-]
   Vector force;  // on i [F]
   // Of friction, rolling and twisting on i and on j, about their centres; at a wall only on i [F L].
   Vector torque_i, torque_j;
   // Only with a ledger [F L]: energy of all springs; losses of this step, by enum grip_cause.
   double stored;
-  double lost[GRIP_CAUSES];
-  // Only at a wall: the wall, its velocity at `place` [L/T] and spin there [rad/T], and its power on the
-  // contact [F L/T].
-  const WallContacts *wall;
-  Vector wall_velocity, wall_spin;
-  double wall_power;
+  std::array<double, GRIP_CAUSES> lost;
+  double wall_power; // of a wall on the contact [F L/T]
+
+  Vector place() const { return start + part * branch; }
 };
 
-// The loss of a contact in one step, for those who need nothing else of it. i, j and place: as above.
+// The motion of a wall where a sphere touches it [L/T, rad/T].
+struct PointMotion {
+  Vector velocity, spin;
+};
+
+// The loss of a contact in one step, for those who need nothing else of it. i and j: as above.
 struct LossSample {
   int i, j;
   Vector place;
   double lost; // by all causes [F L]
 };
 
-// The contacts of a step. Only one of the two lists is filled.
+// The contacts of a step, of pairs or of one wall: either only their losses, or the contacts.
 struct StepSamples {
   std::vector<LossSample> losses;
   std::vector<ContactSample> contacts;
+  const WallContacts *wall = nullptr;
+  std::vector<PointMotion> motions; // of the wall at each of the contacts
 
   void clear()
   {
     losses.clear();
     contacts.clear();
+    motions.clear();
   }
 };
 

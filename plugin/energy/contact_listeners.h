@@ -21,11 +21,9 @@ public:
   enum class Wanted { NOTHING, LOSSES, ALL };
   // Called before the forces of a step.
   virtual Wanted wanted_contacts() = 0;
-  // One of these is called after the forces of a pair style or of a wall: the first one, if all listeners
-  // need the losses only. Each contact is in the list of one rank only. The list stays valid until the next
-  // step.
-  virtual void add_losses(const std::vector<LossSample> &losses) = 0;
-  virtual void add_contacts(const std::vector<ContactSample> &contacts) = 0;
+  // Called after the forces of a pair style or of a wall. The samples are losses if all listeners need the
+  // losses only. Each contact is in the samples of one rank only. They stay valid until the next step.
+  virtual void add_contacts(const StepSamples &samples) = 0;
 
 protected:
   // Protected and non-virtual: no fix is deleted through this interface.
@@ -42,11 +40,7 @@ public:
   bool only_losses() const { return losses_only; }
   void report(const StepSamples &samples) const
   {
-    for (ContactListener *listener : listeners)
-      if (losses_only)
-        listener->add_losses(samples.losses);
-      else
-        listener->add_contacts(samples.contacts);
+    for (ContactListener *listener : listeners) listener->add_contacts(samples);
   }
 
 private:

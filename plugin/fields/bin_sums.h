@@ -4,6 +4,7 @@
 #ifndef GRIP_BIN_SUMS_H
 #define GRIP_BIN_SUMS_H
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -11,6 +12,14 @@ namespace Grip {
 
 class BlockReader;
 class BlockWriter;
+
+// Adds values, multiplied by a factor, to columns of a row. Not inlined: GCC then adds two values at a time.
+template <std::size_t N>
+[[gnu::noinline]] void add_scaled(double *__restrict to, double factor,
+                                  const std::array<double, N> &__restrict values)
+{
+  for (std::size_t k = 0; k < N; k++) to[k] += factor * values[k];
+}
 
 class BinSums {
 public:

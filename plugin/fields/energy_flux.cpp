@@ -5,22 +5,20 @@ using namespace Grip;
 
 namespace {
 
-// The place is (R_i - R_j + d)/2 from the centre of i, on the line of length d between the centres.
-Vector place_velocity(const ContactSample &contact, const Vector &centre, const Vector &v_i,
-                      const Vector &v_j)
+// The place is (R_i - R_j + d)/2 from the centre of i, on the line of length d between the centres: 1 - part
+// of this line.
+Vector place_velocity(const ContactSample &contact, const Vector &v_i, const Vector &v_j)
 {
-  const double distance = length(contact.branch), share = length(centre - contact.place) / distance;
-  const Vector normal = (1.0 / distance) * contact.branch, relative = v_i - v_j;
-  const double apart = dot(normal, relative);
-  return v_i - 0.5 * apart * normal - share * (relative - apart * normal);
+  const Vector &branch = contact.branch, relative = v_i - v_j,
+               apart = (dot(branch, relative) / dot(branch, branch)) * branch;
+  return v_i - 0.5 * apart - (1.0 - contact.part) * (relative - apart);
 }
 
 } // namespace
 
-ContactPower Grip::power_of_pair(const ContactSample &contact, const Vector &centre, const BodyMotion &i,
-                                 const BodyMotion &j)
+ContactPower Grip::power_of_pair(const ContactSample &contact, const BodyMotion &i, const BodyMotion &j)
 {
-  return {place_velocity(contact, centre, i.velocity, j.velocity),
+  return {place_velocity(contact, i.velocity, j.velocity),
           dot(contact.force, i.velocity) + dot(contact.torque_i, i.spin),
           dot(contact.torque_j, j.spin) - dot(contact.force, j.velocity)};
 }

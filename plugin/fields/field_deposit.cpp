@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "fields/field_deposit.h"
 
+#include <algorithm>
+
 using namespace Grip;
 
 namespace {
 
 void add_symmetric(double *to, double factor, const std::array<double, 9> &product)
 {
-  constexpr int PLACES[6] = {0, 4, 8, 1, 2, 5};
-  for (int k = 0; k < 6; k++) to[k] += factor * product[PLACES[k]];
-}
-
-void add_vector(double *to, double factor, const Vector &a)
-{
-  for (int d = 0; d < 3; d++) to[d] += factor * a[d];
+  add_scaled<6>(to, factor, {product[0], product[4], product[8], product[1], product[2], product[5]});
 }
 
 std::array<double, 9> product_of(const Vector &a, const Vector &b)
@@ -21,12 +17,6 @@ std::array<double, 9> product_of(const Vector &a, const Vector &b)
   std::array<double, 9> product;
   for (int k = 0; k < 9; k++) product[k] = a[k / 3] * b[k % 3];
   return product;
-}
-
-// Whether a contact belongs to grains of one type only.
-bool one_type(const BodyTypes &types)
-{
-  return types[1] < 0 || types[0] == types[1];
 }
 
 // Calls visit(type, share of the contact).
@@ -45,140 +35,111 @@ Vector FieldDeposit::along_axes(const Vector &v) const
   return frame ? transposed(frame->rotation) * v : v;
 }
 
-// The components of a vector in the directions of the grid at a place.
-Vector FieldDeposit::turned(const Vector &place, const Vector &v) const
-{
-  return rings ? rings->turn_at(place).vector(v) : v;
-}
-
 std::array<double, 9> FieldDeposit::product(const Vector &place, const Vector &a, const Vector &b) const
 {
   return rings ? rings->turn_at(place).product(a, b) : product_of(a, b);
 }
 
-void FieldDeposit::add(const Loss &loss)
+void FieldDeposit::add_turned(const GrainSample &grain)
 {
-  const std::size_t bin = grid.bin_of(loss.place);
-  if (bin == FieldGrid::NOWHERE) return;
-  double *to = sums.row(bin) + columns.column(Sum::LOSS);
-  visit_shares(loss.types, [&](int type, double share) { to[columns.offset(type)] += share * loss.amount; });
-}
-
-void FieldDeposit::add(const GrainSample &grain)
-{
-  if (!frame) return add_here(grain);
   GrainSample seen = grain;
   seen.place = frame->to_own(grain.place);
   seen.velocity = along_axes(grain.velocity);
   add_here(seen);
 }
 
-void FieldDeposit::add(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+void FieldDeposit::add(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
 {
-  if (!frame) return add_here(contact, start, types);
+  if (!frame) return add_here(contact, types, power);
   ContactSample seen = contact;
-  seen.place = frame->to_own(contact.place);
+  seen.start = frame->to_own(contact.start);
   seen.branch = along_axes(contact.branch);
-  seen.normal = along_axes(contact.normal);
   seen.force = along_axes(contact.force);
-  add_here(seen, frame->to_own(start), types);
+  if (!power) return add_here(seen, types, power);
+  ContactPower seen_power = *power;
+  seen_power.place_velocity = along_axes(power->place_velocity);
+  add_here(seen, types, &seen_power);
 }
 
-void FieldDeposit::add_here(const GrainSample &grain)
+void FieldDeposit::add_kinetic(const GrainSample &grain, double *row) const
 {
-  const std::size_t bin = grid.bin_of(grain.place);
-  if (bin == FieldGrid::NOWHERE) return;
-  double *row = sums.row(bin) + columns.offset(grain.type);
-  row[columns.column(Sum::COUNT)] += 1.0;
-  if (columns.needs(Sum::MASS)) row[columns.column(Sum::MASS)] += grain.mass;
-  if (columns.needs(Sum::MOMENTUM))
-    add_vector(row + columns.column(Sum::MOMENTUM), grain.mass, turned(grain.place, grain.velocity));
-  if (columns.needs(Sum::KINETIC))
-    add_symmetric(row + columns.column(Sum::KINETIC), 1.0,
-                  product(grain.place, grain.mass * grain.velocity, grain.velocity));
-  if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
-  if (columns.needs(Sum::FLUX_MOVING))
-    add_vector(row + columns.column(Sum::FLUX_MOVING), grain.energy, turned(grain.place, grain.velocity));
+  add_symmetric(row + columns.column(Sum::KINETIC), grain.mass,
+                product(grain.place, grain.velocity, grain.velocity));
 }
 
-void FieldDeposit::add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+void FieldDeposit::add_here(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
 {
-  add_at_place(contact, types);
-  if (contact.touching && columns.needs(Sum::CONTACT)) add_branch(contact, start, types);
+  add_at_place(contact, types, power);
+  if (contact.touching && (columns.needs(Sum::CONTACT) || power)) add_branch(contact, types, power);
 }
 
-void FieldDeposit::add_at_place(const ContactSample &contact, const BodyTypes &types)
+void FieldDeposit::add_at_place(const ContactSample &contact, const BodyTypes &types,
+                                const ContactPower *power)
 {
-  const std::size_t bin = grid.bin_of(contact.place);
+  const Vector place = contact.place();
+  const std::size_t bin = bin_of(place);
   if (bin == FieldGrid::NOWHERE) return;
   double *row = sums.row(bin);
-  visit_shares(types, [&](int type, double share) { add_share(contact, share, row + columns.offset(type)); });
+  visit_shares(types, [&](int type, double share) {
+    double *to = row + columns.offset(type);
+    add_losses(contact, share, to);
+    if (contact.touching) add_touching(contact, place, share, power, to);
+  });
 }
 
-// row: the part of the type to which the share belongs.
-void FieldDeposit::add_share(const ContactSample &contact, double share, double *row) const
+// row, here and below: the part of the type to which the share belongs.
+void FieldDeposit::add_losses(const ContactSample &contact, double share, double *row) const
 {
-  const bool at_wall = contact.j < 0;
   if (with_losses && columns.needs(Sum::LOSS)) {
     double sum = 0.0;
     for (const double lost : contact.lost) sum += lost;
     row[columns.column(Sum::LOSS)] += share * sum;
   }
-  for (int k = 0; columns.needs(Sum::LOST) && k < GRIP_CAUSES; k++)
-    row[columns.column(Sum::LOST) + k] += share * contact.lost[k];
-  if (!contact.touching) return;
+  if (columns.needs(Sum::LOST)) add_scaled(row + columns.column(Sum::LOST), share, contact.lost);
+}
+
+void FieldDeposit::add_touching(const ContactSample &contact, const Vector &place, double share,
+                                const ContactPower *power, double *row) const
+{
+  const bool at_wall = contact.j < 0;
+  const Sum links = at_wall ? Sum::WALL_LINKS : Sum::LINKS;
+  if (columns.needs(links)) row[columns.column(links)] += share;
   if (columns.needs(Sum::STORED)) row[columns.column(Sum::STORED)] += share * contact.stored;
-  if (columns.needs(Sum::LINKS) && !at_wall) row[columns.column(Sum::LINKS)] += share;
-  if (columns.needs(Sum::WALL_LINKS) && at_wall) row[columns.column(Sum::WALL_LINKS)] += share;
+  if (power)
+    add_scaled(row + columns.column(Sum::FLUX), share * contact.stored, turned(place, power->place_velocity));
   if (columns.needs(Sum::FABRIC) && !at_wall)
-    add_symmetric(row + columns.column(Sum::FABRIC), share,
-                  product(contact.place, contact.normal, contact.normal));
+    add_symmetric(row + columns.column(Sum::FABRIC), share / dot(contact.branch, contact.branch),
+                  product(place, contact.branch, contact.branch));
   if (columns.needs(Sum::TRACTION) && at_wall)
-    add_vector(row + columns.column(Sum::TRACTION), share, turned(contact.place, contact.force));
-  if (columns.needs(Sum::WALL_POWER)) row[columns.column(Sum::WALL_POWER)] += share * contact.wall_power;
+    add_scaled(row + columns.column(Sum::TRACTION), share, turned(place, contact.force));
+  if (columns.needs(Sum::WALL_POWER) && at_wall)
+    row[columns.column(Sum::WALL_POWER)] += share * contact.wall_power;
 }
 
-void FieldDeposit::add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types)
+// Adds what is spread over the line between the centres. The power on a body flows from the place of the
+// contact to the centre of the body.
+void FieldDeposit::add_branch(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
 {
-  const Vector &branch = contact.branch;
-  if (one_type(types)) return add_line(contact.force, start, branch, types[0]);
-  const double part = dot(contact.place - start, branch) / dot(branch, branch);
-  add_line(contact.force, start, part * branch, types[1]);
-  add_line(contact.force, start + part * branch, (1.0 - part) * branch, types[0]);
-}
-
-void FieldDeposit::add_line(const Vector &force, const Vector &start, const Vector &line, int type)
-{
-  grid.split(start, line, pieces);
-  std::array<double, 9> mean = product_of(force, line);
+  const int stress = columns.column(Sum::CONTACT), flux = columns.column(Sum::FLUX);
+  const Vector force = contact.force, branch = contact.branch;
+  const std::array<double, 9> product = product_of(force, branch);
+  const auto add_piece = [&](const LinePiece &piece, double through, int type) {
+    double *row = sums.row(piece.bin) + columns.offset(type);
+    const double share = piece.to - piece.from;
+    if (rings) {
+      const PieceTurn turn = rings->turn_over(contact.start, branch, piece);
+      if (stress >= 0) add_scaled(row + stress, share, turn.product(force, branch));
+      if (flux >= 0) add_scaled(row + flux, share * through, turn.vector(branch));
+    } else {
+      if (stress >= 0) add_scaled(row + stress, share, product);
+      if (flux >= 0) add_scaled(row + flux, share * through, branch);
+    }
+  };
+  const double place = power || !one_type(types) ? contact.part : 0.0;
+  const double on_i = power ? power->on_i : 0.0, on_j = power ? power->on_j : 0.0;
+  grid.split(contact.start, branch, pieces);
   for (const LinePiece &piece : pieces) {
-    double *to = sums.row(piece.bin) + columns.offset(type) + columns.column(Sum::CONTACT);
-    if (rings) mean = rings->turn_over(start, line, piece).product(force, line);
-    for (int k = 0; k < 9; k++) to[k] += (piece.to - piece.from) * mean[k];
+    if (piece.from < place) add_piece({piece.bin, piece.from, std::min(piece.to, place)}, -on_j, types[1]);
+    if (piece.to > place) add_piece({piece.bin, std::max(piece.from, place), piece.to}, on_i, types[0]);
   }
-}
-
-void FieldDeposit::add_flux(const ContactSample &contact, const Vector &centre, const ContactPower &power,
-                            const BodyTypes &types)
-{
-  const Vector place = frame ? frame->to_own(contact.place) : contact.place,
-               velocity = along_axes(power.place_velocity), line = along_axes(centre - contact.place);
-  const std::size_t bin = grid.bin_of(place);
-  if (bin != FieldGrid::NOWHERE)
-    visit_shares(types, [&](int type, double share) {
-      add_vector(sums.row(bin) + columns.offset(type) + columns.column(Sum::FLUX), share * contact.stored,
-                 turned(place, velocity));
-    });
-  add_power(place, line, power.on_i, types[0]);
-  if (contact.j >= 0) add_power(place, line - along_axes(contact.branch), power.on_j, types[1]);
-}
-
-// Adds the power that flows from the place of a contact along a line to the centre of a body.
-void FieldDeposit::add_power(const Vector &place, const Vector &line, double power, int type)
-{
-  grid.split(place, line, pieces);
-  for (const LinePiece &piece : pieces)
-    add_vector(sums.row(piece.bin) + columns.offset(type) + columns.column(Sum::FLUX),
-               power * (piece.to - piece.from),
-               rings ? rings->turn_over(place, line, piece).vector(line) : line);
 }

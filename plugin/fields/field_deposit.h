@@ -6,6 +6,7 @@
 #include "contacts/contact_sample.h"
 #include "fields/energy_flux.h"
 #include "fields/bin_sums.h"
+#include "fields/boxes.h"
 #include "fields/field_columns.h"
 #include "fields/field_grid.h"
 #include "fields/loss_memory.h"
@@ -21,12 +22,18 @@ struct GrainSample {
   int type = 0;  // counted from 0
 };
 
+// Whether a contact belongs to grains of one type only.
+inline bool one_type(const BodyTypes &types)
+{
+  return types[1] < 0 || types[0] == types[1];
+}
+
 class FieldDeposit {
 public:
   // with_losses: whether the losses of contacts in their steps are added to the sum LOSS.
   FieldDeposit(const FieldColumns &columns_, const FieldGrid &grid_, BinSums &sums_, bool with_losses_ = true)
-      : columns(columns_), grid(grid_), rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_),
-        with_losses(with_losses_)
+      : columns(columns_), grid(grid_), boxes(dynamic_cast<const Boxes *>(&grid_)),
+        rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_), with_losses(with_losses_)
   {
   }
 
@@ -34,36 +41,67 @@ public:
   // along the axes of the frame. Losses are not turned.
   void follow(const Pose *pose) { frame = pose; }
 
-  void add(const GrainSample &grain);
+  void add(const GrainSample &grain) { frame ? add_turned(grain) : add_here(grain); }
   void add(const Loss &loss);
-  // start: the centre of the contact's second body, or the wall's point. types: of i and j. Half of a contact
-  // belongs to each of two grains, and the line from its centre to the contact's place. A contact with a wall
-  // belongs to the grain.
-  void add(const ContactSample &contact, const Vector &start, const BodyTypes &types = {0, 0});
-  // Adds the contact to the sum FLUX. centre: of its body i.
-  void add_flux(const ContactSample &contact, const Vector &centre, const ContactPower &power,
-                const BodyTypes &types = {0, 0});
+  // types: of i and j. Half of a contact belongs to each of two grains, and the line from its centre to the
+  // contact's place. A contact with a wall belongs to the grain. power: only for the sum FLUX, otherwise
+  // null.
+  void add(const ContactSample &contact, const BodyTypes &types = {0, 0},
+           const ContactPower *power = nullptr);
 
 private:
   const FieldColumns &columns;
   const FieldGrid &grid;
+  const Boxes *boxes; // the grid, or null
   const Rings *rings; // the grid, if its directions turn
   BinSums &sums;
   bool with_losses;
   const Pose *frame = nullptr;
   std::vector<LinePiece> pieces; // kept to save allocations
 
-  Vector turned(const Vector &place, const Vector &v) const;
+  std::size_t bin_of(const Vector &x) const { return boxes ? boxes->bin_of(x) : grid.bin_of(x); }
+  // The components of a vector in the directions of the grid at a place.
+  Vector turned(const Vector &place, const Vector &v) const
+  {
+    return rings ? rings->turn_at(place).vector(v) : v;
+  }
   std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
   Vector along_axes(const Vector &v) const;
   void add_here(const GrainSample &grain);
-  void add_here(const ContactSample &contact, const Vector &start, const BodyTypes &types);
-  void add_at_place(const ContactSample &contact, const BodyTypes &types);
-  void add_share(const ContactSample &contact, double share, double *row) const;
-  void add_branch(const ContactSample &contact, const Vector &start, const BodyTypes &types);
-  void add_line(const Vector &force, const Vector &start, const Vector &line, int type);
-  void add_power(const Vector &place, const Vector &line, double power, int type);
+  void add_turned(const GrainSample &grain);
+  void add_kinetic(const GrainSample &grain, double *row) const;
+  void add_here(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
+  void add_at_place(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
+  void add_losses(const ContactSample &contact, double share, double *row) const;
+  void add_touching(const ContactSample &contact, const Vector &place, double share,
+                    const ContactPower *power, double *row) const;
+  void add_branch(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
 };
+
+inline void FieldDeposit::add(const Loss &loss)
+{
+  const std::size_t bin = bin_of(loss.place);
+  if (bin == FieldGrid::NOWHERE) return;
+  double *row = sums.row(bin) + columns.column(Sum::LOSS);
+  const double share = one_type(loss.types) ? 1.0 : 0.5;
+  row[columns.offset(loss.types[0])] += share * loss.amount;
+  if (share < 1.0) row[columns.offset(loss.types[1])] += share * loss.amount;
+}
+
+inline void FieldDeposit::add_here(const GrainSample &grain)
+{
+  const std::size_t bin = bin_of(grain.place);
+  if (bin == FieldGrid::NOWHERE) return;
+  double *row = sums.row(bin) + columns.offset(grain.type);
+  const Vector velocity = turned(grain.place, grain.velocity);
+  const int momentum = columns.column(Sum::MOMENTUM), flux = columns.column(Sum::FLUX_MOVING);
+  row[columns.column(Sum::COUNT)] += 1.0;
+  if (columns.needs(Sum::MASS)) row[columns.column(Sum::MASS)] += grain.mass;
+  if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
+  for (int d = 0; momentum >= 0 && d < 3; d++) row[momentum + d] += grain.mass * velocity[d];
+  for (int d = 0; flux >= 0 && d < 3; d++) row[flux + d] += grain.energy * velocity[d];
+  if (columns.needs(Sum::KINETIC)) add_kinetic(grain, row);
+}
 
 } // namespace Grip
 

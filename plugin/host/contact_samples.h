@@ -24,26 +24,25 @@ inline bool is_sampled(const grip_batch &b, int k)
 inline std::array<double, GRIP_BATCH> sum_losses(const grip_batch &b)
 {
   std::array<double, GRIP_BATCH> sums{};
-  for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
-    for (int k = 0; k < GRIP_BATCH; k++) sums[k] += b.ledger->losses->by[cause][k];
+  for (int k = 0; b.ledger && k < b.nblocks * GRIP_LANES; k++)
+    for (int cause = 0; cause < GRIP_CAUSES; cause++) sums[k] += b.ledger->losses->by[cause][k];
   return sums;
 }
 
-// Sets all values of lane k, except for its atoms, the place, the branch and the motion of a wall. factor:
-// multiplies forces and energies.
+// Sets all values of lane k, except for its atoms, the branch and the power of a wall. factor: multiplies
+// forces and energies.
 inline void take_contact(const grip_batch &b, int k, const grip_model &model, double factor,
                          ContactSample &sample)
 {
   sample.touching = b.acting[k] > 0.0;
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
-  sample.normal = {b.nx[k], b.ny[k], b.nz[k]};
   if (!sample.touching) return;
-  const Vector tangential = {b.fx[k], b.fy[k], b.fz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]};
-  sample.force = factor * (b.normal[k] * sample.normal + tangential);
+  const Vector normal = {b.nx[k], b.ny[k], b.nz[k]}, tangential = {b.fx[k], b.fy[k], b.fz[k]},
+               rolling = {b.mx[k], b.my[k], b.mz[k]};
+  sample.force = factor * (b.normal[k] * normal + tangential);
   // As in src/kernels/effects.h.
-  const Vector turning = factor * (b.mn[k] * sample.normal + rolling),
-               friction = factor * cross(tangential, sample.normal);
+  const Vector turning = factor * (b.mn[k] * normal + rolling), friction = factor * cross(tangential, normal);
   const double half = b.arm_torque * b.overlap[k];
   sample.torque_i = (b.radius_i[k] - half) * friction + turning;
   sample.torque_j = (b.radius_j[k] - half) * friction - turning;

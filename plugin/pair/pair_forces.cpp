@@ -27,6 +27,13 @@ namespace {
 
 constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in this many is dead
 
+// The components of the normals at the end of the step.
+std::array<const double *, 3> normal_at_end(const grip_batch &b)
+{
+  if (b.half_step > 0.0) return {b.now_x, b.now_y, b.now_z};
+  return {b.nx, b.ny, b.nz};
+}
+
 } // namespace
 
 void PairForces::compute(const Virial &virial)
@@ -190,11 +197,16 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
   });
 }
 
-// Whether lane k is a pair that this rank counts.
-inline bool PairForces::counts(const AtomsOfPairs &atoms, int k) const
+// Whether the atoms of a lane are a pair that this rank counts.
+inline bool PairForces::counts(int i, int j) const
 {
-  const int i = atoms.i(k), j = atoms.j(k);
   return i != j && (force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j));
+}
+
+// The part of the line from j to i at which the spheres of lane k touch.
+inline double PairForces::part_to_place(const grip_batch &b, int k)
+{
+  return (b.radius_j[k] - 0.5 * b.overlap[k]) / (b.radius_i[k] + b.radius_j[k] - b.overlap[k]);
 }
 
 void PairForces::take_losses(ThreadPart &part, const Blocks &blocks) const
@@ -202,12 +214,13 @@ void PairForces::take_losses(ThreadPart &part, const Blocks &blocks) const
   const grip_batch &b = *part.batch;
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   const std::array<double, GRIP_BATCH> lost = sum_losses(b);
+  const std::array<const double *, 3> n = normal_at_end(b);
   for (int k = 0; k < atoms.nlanes(); k++) {
-    if (lost[k] == 0.0 || !counts(atoms, k)) continue;
     const int i = atoms.i(k), j = atoms.j(k);
-    const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
+    if (lost[k] == 0.0 || !counts(i, j)) continue;
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
-    part.samples.losses.push_back({i, j, x - arm / length(branch) * branch, factor * lost[k]});
+    const Vector place = vector_of(atom->x[i]) - arm * Vector{n[0][k], n[1][k], n[2][k]};
+    part.samples.losses.push_back({i, j, place, factor * lost[k]});
   }
 }
 
@@ -216,16 +229,16 @@ void PairForces::take_contacts(ThreadPart &part, const Blocks &blocks) const
   const grip_batch &b = *part.batch;
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   for (int k = 0; k < atoms.nlanes(); k++) {
-    if (!is_sampled(b, k) || !counts(atoms, k)) continue;
     const int i = atoms.i(k), j = atoms.j(k);
-    const Vector x = vector_of(atom->x[i]), branch = x - vector_of(atom->x[j]);
-    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
+    if (!is_sampled(b, k) || !counts(i, j)) continue;
+    const double factor = blocks.factor ? blocks.factor[k] : 1.0;
     ContactSample &sample = part.samples.contacts.emplace_back();
     take_contact(b, k, *blocks.models[k / GRIP_LANES], factor, sample);
     sample.i = i;
     sample.j = j;
-    sample.branch = branch;
-    sample.place = x - arm / length(branch) * branch;
+    sample.start = vector_of(atom->x[j]);
+    sample.branch = vector_of(atom->x[i]) - sample.start;
+    sample.part = part_to_place(b, k);
   }
 }
 
@@ -272,12 +285,7 @@ void PairForces::sum_parts(const Virial &virial)
 void PairForces::tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;
-  const double *towards[3] = {b.nx, b.ny, b.nz};
-  if (b.half_step > 0.0) {
-    towards[0] = b.now_x;
-    towards[1] = b.now_y;
-    towards[2] = b.now_z;
-  }
+  const std::array<const double *, 3> towards = normal_at_end(b);
   for (int k = 0; k < blocks.span.count * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(blocks.span, k / GRIP_LANES);

@@ -23,7 +23,8 @@ ContactSample contact_of(const Vector &x_i, const Vector &x_j)
   contact.touching = true;
   contact.branch = x_i - x_j;
   const double distance = length(contact.branch), overlap = R_I + R_J - distance;
-  contact.place = x_i - ((R_I - 0.5 * overlap) / distance) * contact.branch;
+  contact.start = x_j;
+  contact.part = (R_J - 0.5 * overlap) / distance;
   contact.force = {3.0, -2.0, 1.0};
   contact.torque_i = {0.5, 0.25, -1.0};
   contact.torque_j = {-2.0, 1.0, 0.125};
@@ -35,11 +36,11 @@ void powers()
 {
   const Vector x_i = {0.3, 0.2, 0.1}, x_j = {-0.3, 0.5, 0.2};
   const BodyMotion i = {{1.0, 2.0, -1.0}, {4.0, 0.0, 2.0}}, j = {{0.5, -1.0, 3.0}, {1.0, -1.0, 8.0}};
-  const ContactPower power = power_of_pair(contact_of(x_i, x_j), x_i, i, j);
+  const ContactPower power = power_of_pair(contact_of(x_i, x_j), i, j);
   CHECK_CLOSE(power.on_i, 3.0 - 4.0 - 1.0 + (2.0 - 2.0), 1e-14);
   CHECK_CLOSE(power.on_j, -(1.5 + 2.0 + 3.0) + (-2.0 - 1.0 + 1.0), 1e-14);
   const double dt = 1e-5;
-  const auto place = [&](double t) { return contact_of(x_i + t * i.velocity, x_j + t * j.velocity).place; };
+  const auto place = [&](double t) { return contact_of(x_i + t * i.velocity, x_j + t * j.velocity).place(); };
   const Vector moved = (0.5 / dt) * (place(dt) - place(-dt));
   for (int d = 0; d < 3; d++) CHECK(std::fabs(power.place_velocity[d] - moved[d]) < 1e-8);
   const ContactPower at_wall = power_at_wall(contact_of(x_i, x_j), i, {1.0, 0.0, 0.0});
@@ -61,7 +62,8 @@ void boxes()
   BinSums sums(grid.nbins(), columns.width());
   FieldDeposit deposit(columns, grid, sums);
   ContactSample contact = contact_of({0.3, 0.0, 0.0}, {-0.4, 0.0, 0.0}); // the place is at -0.15
-  deposit.add_flux(contact, {0.3, 0.0, 0.0}, {{8.0, 4.0, 0.0}, 10.0, 100.0});
+  const ContactPower power = {{8.0, 4.0, 0.0}, 10.0, 100.0};
+  deposit.add(contact, {0, 0}, &power);
   CHECK_CLOSE(of(grid, columns, sums, {0.1, 0.0, 0.0}, 0), 10.0 * 0.3, 1e-14);
   CHECK_CLOSE(of(grid, columns, sums, {-0.1, 0.0, 0.0}, 0), 10.0 * 0.15 - 100.0 * 0.25 + 0.25 * 8.0, 1e-14);
   CHECK_CLOSE(of(grid, columns, sums, {-0.1, 0.0, 0.0}, 1), 0.25 * 4.0, 1e-14);
@@ -71,9 +73,12 @@ void boxes()
   CHECK_CLOSE(values[0], (3.0 + 10.0 * 6.0 * 2.0) / 8.0, 1e-14);
   CHECK_CLOSE(values[2], -10.0 * 6.0 / 8.0, 1e-14);
 
-  contact.j = -1; // at a wall, no power flows to a second body
+  contact = contact_of({0.3, 0.0, 0.0}, {-0.15, 0.0, 0.0}); // at a wall, no power flows to a second body
+  contact.j = -1;
+  contact.part = 0.0;
   BinSums walls(grid.nbins(), columns.width());
-  FieldDeposit(columns, grid, walls).add_flux(contact, {0.3, 0.0, 0.0}, {{0.0, 0.0, 0.0}, 10.0, 100.0});
+  const ContactPower at_wall = {{0.0, 0.0, 0.0}, 10.0, 0.0};
+  FieldDeposit(columns, grid, walls).add(contact, {0, 0}, &at_wall);
   CHECK_CLOSE(of(grid, columns, walls, {-0.1, 0.0, 0.0}, 0), 10.0 * 0.15, 1e-14);
 }
 
@@ -90,7 +95,8 @@ void rings()
   BinSums sums(grid.nbins(), columns.width());
   ContactSample contact =
       contact_of({0.6, 0.8, 0.0}, {0.24, 0.32, 0.0}); // at 1 and 0.4 of (0.6, 0.8): the place is at 0.6
-  FieldDeposit(columns, grid, sums).add_flux(contact, {0.6, 0.8, 0.0}, {{-4.0, 3.0, 2.0}, 10.0, 100.0});
+  const ContactPower power = {{-4.0, 3.0, 2.0}, 10.0, 100.0};
+  FieldDeposit(columns, grid, sums).add(contact, {0, 0}, &power);
   const Vector inner = {0.25, 0.0, 0.0}, second = {0.75, 0.0, 0.0};
   CHECK_CLOSE(of(grid, columns, sums, second, 0), 10.0 * 0.4 - 100.0 * 0.1, 1e-12);
   CHECK_CLOSE(of(grid, columns, sums, inner, 0), -100.0 * 0.1, 1e-12);

@@ -43,34 +43,35 @@ void BodyMotions::unpack(int n, int first, const double *buffer)
     motions[first + k] = {vector_of(buffer + NVALUES * k), vector_of(buffer + NVALUES * k + 3)};
 }
 
-ContactPower BodyMotions::power(const ContactSample &contact) const
+ContactPower BodyMotions::power(const StepSamples &samples, std::size_t n) const
 {
+  const ContactSample &contact = samples.contacts[n];
   const BodyMotion &i = motions[contact.i];
-  if (contact.wall) return power_at_wall(contact, i, wall_place_velocity(contact));
-  return power_of_pair(contact, vector_of(atom->x[contact.i]), i, motions[contact.j]);
+  if (contact.j >= 0) return power_of_pair(contact, i, motions[contact.j]);
+  return power_at_wall(contact, i, wall_place_velocity(*samples.wall, samples.motions[n], contact));
 }
 
 // How the closest point moves over the surface while the centre moves, seen from the wall: a difference of
 // points, which is that of all shapes.
-Vector BodyMotions::wall_place_velocity(const ContactSample &contact) const
+Vector BodyMotions::wall_place_velocity(const WallContacts &wall, const PointMotion &of_wall,
+                                        const ContactSample &contact) const
 {
   constexpr double SMALL = 1e-6; // the step of the difference, in radii
   const Vector x = vector_of(atom->x[contact.i]), &away = contact.branch,
-               motion =
-                   motions[contact.i].velocity - (contact.wall_velocity + cross(contact.wall_spin, away));
+               motion = motions[contact.i].velocity - (of_wall.velocity + cross(of_wall.spin, away));
   const double speed = length(motion), radius = atom->radius[contact.i];
-  if (speed == 0.0) return contact.wall_velocity;
+  if (speed == 0.0) return of_wall.velocity;
   const double time = SMALL * radius / speed;
   std::vector<Vector> vectors;
   const auto point = [&](double t) {
     const Vector at = x + t * motion;
     vectors.clear();
-    contact.wall->away(at, length(away) + 2.0 * SMALL * radius, vectors);
+    wall.away(at, length(away) + 2.0 * SMALL * radius, vectors);
     const auto nearest =
         std::min_element(vectors.begin(), vectors.end(), [&](const Vector &a, const Vector &b) {
           return length(a - away) < length(b - away);
         });
     return nearest == vectors.end() ? at - away : at - *nearest;
   };
-  return contact.wall_velocity + (0.5 / time) * (point(time) - point(-time));
+  return of_wall.velocity + (0.5 / time) * (point(time) - point(-time));
 }

@@ -22,14 +22,15 @@ public:
   int pack(int n, const int *atoms, double *buffer, bool across_border, const int *border) const;
   void unpack(int n, int first, const double *buffer);
 
-  // For a contact of this rank in this step.
-  ContactPower power(const ContactSample &contact) const;
+  // For contact number n of the samples of this step.
+  ContactPower power(const StepSamples &samples, std::size_t n) const;
 
 private:
   std::vector<BodyMotion> motions;
 
   Vector across(const int *border) const;
-  Vector wall_place_velocity(const ContactSample &contact) const;
+  Vector wall_place_velocity(const WallContacts &wall, const PointMotion &of_wall,
+                             const ContactSample &contact) const;
 };
 
 } // namespace Grip

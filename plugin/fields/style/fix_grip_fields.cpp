@@ -180,23 +180,10 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
 }
 
-void FixGripFields::add_losses(const std::vector<LossSample> &losses)
+// Contacts are added to the bins at the end of the step, when velocities are those of the same time.
+void FixGripFields::add_contacts(const StepSamples &samples)
 {
-  place_grid();
-  FieldDeposit deposit(columns, grid, mine.bins, !exact);
-  for (const LossSample &one : losses)
-    deposit.add(Loss{frame ? frame->to_own(one.place) : one.place, one.lost, types_of(one.i, one.j)});
-}
-
-// Contacts are added to the bins at once, except for what depends on the velocities at the end of the step.
-void FixGripFields::add_contacts(const std::vector<ContactSample> &some)
-{
-  place_grid();
-  FieldDeposit deposit(columns, grid, mine.bins, !exact);
-  deposit.follow(frame);
-  for (const ContactSample &contact : some)
-    deposit.add(contact, vector_of(atom->x[contact.i]) - contact.branch, types_of(contact.i, contact.j));
-  if (motions) contacts.push_back(&some);
+  contacts.push_back(&samples);
 }
 
 // The part of a row to which a grain belongs.
@@ -211,24 +198,32 @@ BodyTypes FixGripFields::types_of(int i, int j) const
   return {type_of(i), j < 0 ? -1 : type_of(j)};
 }
 
-void FixGripFields::add_grain(int i, FieldDeposit &deposit) const
+void FixGripFields::add_grains(FieldDeposit &deposit) const
 {
-  const Vector v = vector_of(atom->v[i]);
-  double energy = 0.0;
-  if (columns.needs(Sum::MOVING) || motions) {
-    const Vector w = vector_of(atom->omega[i]);
-    energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
+  const bool needs_energy = columns.needs(Sum::MOVING) || motions;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const Vector v = vector_of(atom->v[i]);
+    double energy = 0.0;
+    if (needs_energy) {
+      const Vector w = vector_of(atom->omega[i]);
+      energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
+    }
+    deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy, type_of(i)});
   }
-  deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy, type_of(i)});
 }
 
+// Collective.
 void FixGripFields::sample()
 {
   place_grid();
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
   deposit.follow(frame);
-  for (int i = 0; i < atom->nlocal; i++) add_grain(i, deposit);
-  if (motions) add_flux(deposit);
+  add_grains(deposit);
+  if (motions) {
+    motions->take();
+    comm->forward_comm(this);
+  }
+  for (const StepSamples *samples : contacts) add_all(*samples, deposit);
   contacts.clear();
   mine.samples += 1.0;
   if (exact)
@@ -237,16 +232,20 @@ void FixGripFields::sample()
     mine.time += update->dt;
 }
 
-// Collective.
-void FixGripFields::add_flux(FieldDeposit &deposit)
+void FixGripFields::add_all(const StepSamples &samples, FieldDeposit &deposit) const
 {
-  motions->take();
-  comm->forward_comm(this);
-  for (const std::vector<ContactSample> *some : contacts)
-    for (const ContactSample &contact : *some)
-      if (contact.touching)
-        deposit.add_flux(contact, vector_of(atom->x[contact.i]), motions->power(contact),
-                         types_of(contact.i, contact.j));
+  for (const LossSample &one : samples.losses)
+    deposit.add(Loss{frame ? frame->to_own(one.place) : one.place, one.lost, types_of(one.i, one.j)});
+  for (std::size_t n = 0; n < samples.contacts.size(); n++) {
+    const ContactSample &contact = samples.contacts[n];
+    const BodyTypes types = types_of(contact.i, contact.j);
+    if (motions && contact.touching) {
+      const ContactPower power = motions->power(samples, n);
+      deposit.add(contact, types, &power);
+    } else {
+      deposit.add(contact, types);
+    }
+  }
 }
 
 int FixGripFields::pack_forward_comm(int n, int *atoms, double *buffer, int across_border, int *border)

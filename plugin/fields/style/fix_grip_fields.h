@@ -44,8 +44,7 @@ public:
   double memory_usage() override;
 
   Wanted wanted_contacts() override;
-  void add_losses(const std::vector<Grip::LossSample> &losses) override;
-  void add_contacts(const std::vector<Grip::ContactSample> &contacts) override;
+  void add_contacts(const Grip::StepSamples &contacts) override;
   void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
 
 private:
@@ -59,28 +58,27 @@ private:
   Grip::WallContacts *wall = nullptr; // that the grid follows
   const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
-  // The contacts of this step, for the energy flux.
-  std::vector<const std::vector<Grip::ContactSample> *> contacts;
-  Grip::FieldSums mine;                       // of this rank since its sums were last gathered
-  Grip::FieldRecord record;                   // on the first rank
-  bool stepped = false;                       // since the last set-up
-  std::unique_ptr<Grip::ContactLosses> exact; // for losses of all steps
-  std::unique_ptr<Grip::BodyMotions> motions; // for the energy flux
-  double elapsed = 0.0;                       // since they were last collected [T]
-  bool goes_on = false;                       // the record is that of a restart file
-  double ledger_before = 0.0;                 // when its sums were last added, in this run [F L]
-  double difference = 0.0;                    // at the last output [F L]
+  std::vector<const Grip::StepSamples *> contacts; // of this step
+  Grip::FieldSums mine;                            // of this rank since its sums were last gathered
+  Grip::FieldRecord record;                        // on the first rank
+  bool stepped = false;                            // since the last set-up
+  std::unique_ptr<Grip::ContactLosses> exact;      // for losses of all steps
+  std::unique_ptr<Grip::BodyMotions> motions;      // for the energy flux
+  double elapsed = 0.0;                            // since they were last collected [T]
+  bool goes_on = false;                            // the record is that of a restart file
+  double ledger_before = 0.0;                      // when its sums were last added, in this run [F L]
+  double difference = 0.0;                         // at the last output [F L]
 
   void check_contacts() const;
   void check_box() const;
   void find_wall();
   void place_grid();
   void sample();
-  void add_flux(Grip::FieldDeposit &deposit);
+  void add_all(const Grip::StepSamples &samples, Grip::FieldDeposit &deposit) const;
   void collect_losses();
   int type_of(int i) const;
   Grip::BodyTypes types_of(int i, int j) const;
-  void add_grain(int i, Grip::FieldDeposit &deposit) const;
+  void add_grains(Grip::FieldDeposit &deposit) const;
   void gather();
   double ledger_since();
   void write();

@@ -296,28 +296,30 @@ void WallForces::take_contacts(const grip_model &model, grip_wall_lanes span, in
     sample.i = span.atom[k];
     sample.j = -1;
     sample.branch = branch(first_lane, k);
-    sample.place = vector_of(atom->x[sample.i]) - sample.branch;
+    sample.start = vector_of(atom->x[sample.i]) - sample.branch;
+    sample.part = 0.0;
     take_wall_motion(k, sample);
   }
 }
 
 // The friction of the wall acts (1 - arm_torque) of the overlap behind its surface.
-void WallForces::take_wall_motion(int k, ContactSample &sample) const
+void WallForces::take_wall_motion(int k, ContactSample &sample)
 {
   const grip_batch &b = *batch;
+  const PointMotion motion = {vector_of(atom->v[sample.i]) - Vector{b.ux[k], b.uy[k], b.uz[k]},
+                              {b.wjx[k], b.wjy[k], b.wjz[k]}};
+  samples.motions.push_back(motion);
   sample.torque_j = {};
-  sample.wall_velocity = vector_of(atom->v[sample.i]) - Vector{b.ux[k], b.uy[k], b.uz[k]};
-  sample.wall_spin = {b.wjx[k], b.wjy[k], b.wjz[k]};
-  const Vector arm = (1.0 - b.arm_torque) * b.overlap[k] * sample.normal,
-               rolling = {b.mx[k], b.my[k], b.mz[k]};
-  if (sample.touching)
-    sample.wall_power = dot(sample.force, sample.wall_velocity + cross(arm, sample.wall_spin)) +
-                        dot(b.mn[k] * sample.normal + rolling, sample.wall_spin);
+  if (!sample.touching) return;
+  const Vector normal = {b.nx[k], b.ny[k], b.nz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]},
+               arm = (1.0 - b.arm_torque) * b.overlap[k] * normal;
+  sample.wall_power = dot(sample.force, motion.velocity + cross(arm, motion.spin)) +
+                      dot(b.mn[k] * normal + rolling, motion.spin);
 }
 
 void WallForces::report_contacts(const WallContacts &wall)
 {
-  for (ContactSample &sample : samples.contacts) sample.wall = &wall;
+  samples.wall = &wall;
   contact_listeners.report(samples);
 }
 

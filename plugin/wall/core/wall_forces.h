@@ -111,7 +111,7 @@ private:
   Vector branch(int first_lane, int k) const;
   void take_losses(grip_wall_lanes span, int first_lane);
   void take_contacts(const grip_model &model, grip_wall_lanes span, int first_lane);
-  void take_wall_motion(int k, ContactSample &sample) const;
+  void take_wall_motion(int k, ContactSample &sample);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void add_images(grip_wall_lanes span, int first_lane);
