@@ -127,7 +127,7 @@ double PairEnergy::carried(int i, double dt) const
 double PairEnergy::carried_mass(int i, const BodiesOfFix *fix) const
 {
   const auto [b, share] = fix->carried(i);
-  return b < 0 ? 0.0 : share * fix->body(b).mass;
+  return b < 0 ? 0.0 : share * fix->mass(b);
 }
 
 double PairEnergy::carried_at(int i, const Vector &velocity, const Vector &spin) const

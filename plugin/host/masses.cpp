@@ -16,11 +16,14 @@ void Grip::Masses::update()
 {
   if (!any_bodies()) return;
   of_body.assign(VALUES * static_cast<std::size_t>(atom->nmax), 0.0);
-  for (int i = 0; i < atom->nlocal; i++) {
-    const BodiesOfFix *fix = bodies.fix_of(i);
-    if (!fix) continue;
-    of_body[VALUES * i] = fix->body(fix->of_atom(i)).mass;
-    of_body[VALUES * i + 1] = fix->number(i);
+  for (const BodiesOfFix *fix : bodies.last_first()) {
+    const std::vector<double> masses = fix->masses();
+    const int *body = fix->of_atoms().body;
+    for (int i = 0; i < atom->nlocal; i++) {
+      if (body[i] < 0) continue;
+      of_body[VALUES * i] = masses[body[i]];
+      of_body[VALUES * i + 1] = fix->number(i);
+    }
   }
 }
 

@@ -95,7 +95,7 @@ public:
   }
   const double *langevin(int b) const override { return (fix->*Member::langevin)[b]; }
   bool has_langevin() const override { return fix->*Member::thermostat; }
-  double mass_per_atom(int b) const override { return (fix->*Member::mass)[b] / (fix->*Member::natoms)[b]; }
+  double mass(int b) const override { return (fix->*Member::mass)[b]; }
   bool deletes_bodies() const override { return false; }
   Carried carried(int i) const override { return {of_atom(i), 1.0 / (fix->*Member::natoms)[of_atom(i)]}; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
@@ -203,11 +203,7 @@ public:
   bool has_langevin() const override { return fix->*Member::thermostat; }
   bool deletes_bodies() const override { return true; }
   Carried carried(int i) const override { return {(fix->*Member::owned)[i], 1.0}; }
-  double mass_per_atom(int n) const override
-  {
-    const Member::HostBody &b = (fix->*Member::body)[n];
-    return b.mass / b.natoms;
-  }
+  double mass(int n) const override { return (fix->*Member::body)[n].mass; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
@@ -252,6 +248,13 @@ BodiesOfFix::BodiesOfFix(const Fix *fix, int index)
 {
 }
 
+std::vector<double> BodiesOfFix::masses() const
+{
+  std::vector<double> all(known());
+  for (int b = 0; b < known(); b++) all[b] = mass(b);
+  return all;
+}
+
 bool Grip::loads_include_all_at_set_up(const LAMMPS *lmp)
 {
   constexpr int SINCE = 20251210; // version of LAMMPS
@@ -277,12 +280,25 @@ void RigidBodies::find(LAMMPS *lmp)
   }
 }
 
+std::vector<const BodiesOfFix *> RigidBodies::last_first() const
+{
+  std::vector<const BodiesOfFix *> found;
+  for (auto fix = fixes.rbegin(); fix != fixes.rend(); ++fix)
+    if ((*fix)->set_up()) found.push_back(fix->get());
+  return found;
+}
+
 const double *RigidBodies::masses_for_times(const Atom *atom, std::vector<double> &room) const
 {
   if (!any()) return atom->rmass;
   room.assign(atom->rmass, atom->rmass + atom->nlocal);
-  for (int i = 0; i < atom->nlocal; i++)
-    if (const BodiesOfFix *fix = fix_of(i)) room[i] = fix->mass_per_atom(fix->of_atom(i));
+  for (const BodiesOfFix *fix : last_first()) {
+    std::vector<double> of_body = fix->masses();
+    for (int b = 0; b < fix->known(); b++) of_body[b] /= fix->natoms(b);
+    const int *body = fix->of_atoms().body;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (body[i] >= 0) room[i] = of_body[body[i]];
+  }
   return room.data();
 }
 

@@ -101,8 +101,9 @@ public:
   // of bodies are those of the step in which it was computed, until atoms are exchanged.
   virtual const double *langevin(int b) const = 0;
   virtual bool has_langevin() const = 0;
-  // The mass of a body divided by the number of its atoms [M].
-  virtual double mass_per_atom(int b) const = 0;
+  virtual double mass(int b) const = 0; // [M]
+  // Of the bodies known(), for loops over atoms: bodies are far apart in memory.
+  std::vector<double> masses() const;
   // Whether a body is deleted with its atoms during a run.
   virtual bool deletes_bodies() const = 0;
   // The body that is created and deleted with an owned atom, or the share of a body.
@@ -138,6 +139,10 @@ public:
       if (fix->set_up() && fix->of_atom(i) >= 0) return fix.get();
     return nullptr;
   }
+
+  // The fixes that are set_up(), the last one first: a loop over these and over atoms that keeps what it finds
+  // last has the fixes of fix_of().
+  std::vector<const BodiesOfFix *> last_first() const;
 
   // The fix that has an owned atom in a body, also in one that was created after the last list, or null.
   const BodiesOfFix *holder_of(int i) const
