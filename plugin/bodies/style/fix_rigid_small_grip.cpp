@@ -12,11 +12,15 @@
 #include "memory.h"
 #include "modify.h"
 #include "molecule.h"
+#include "output.h"
 #include "rigid_const.h"
+#include "update.h"
+#include "utils.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <unordered_set>
 
@@ -49,6 +53,16 @@ const double *take(const double *buffer, double *values, int n)
 {
   std::copy_n(buffer, n, values);
   return buffer + n;
+}
+
+// Whether a fix may read velocities of other atoms than its own between the end of a step and the first half
+// kick of the next. Some styles are known not to.
+bool may_read_velocities(const Fix *fix)
+{
+  const char *const others[] = {
+      "^nve", "^rigid$", "^rigid/small$", "^rigid/small/grip$", "^wall/grip", "^NEIGH_HISTORY/GRIP"};
+  return std::none_of(std::begin(others), std::end(others),
+                      [fix](const char *style) { return utils::strmatch(fix->style, style); });
 }
 
 void load(grip_rigid_lane *lanes, int l, const double *values, int n)
@@ -146,6 +160,44 @@ void FixRigidSmallGrip::setup(int vflag)
   gravity_is_due = id_gravity;
   FixRigidSmall::setup(vflag);
   in_setup = false;
+  are_of_middle = false;
+  find_readers();
+}
+
+// A run may end early, in a step without output.
+void FixRigidSmallGrip::post_run()
+{
+  finish_step();
+}
+
+// Sets velocities and spins of the members to those of the end of the step, if they are of its middle.
+void FixRigidSmallGrip::finish_step()
+{
+  if (!are_of_middle) return;
+  set_velocities(0, nlocal_body, 0.0);
+  set_velocities_of_ghosts();
+  are_of_middle = false;
+}
+
+void FixRigidSmallGrip::find_readers()
+{
+  read_each_step = !utils::strmatch(update->integrate_style, "^verlet");
+  read_every.clear();
+  for (Fix *fix : modify->get_fix_list()) {
+    if (!may_read_velocities(fix)) continue;
+    const int mask = modify->get_fix_mask(fix);
+    read_each_step |= (mask & (FixConst::INITIAL_INTEGRATE | FixConst::FINAL_INTEGRATE)) != 0;
+    if (mask & FixConst::END_OF_STEP) read_every.push_back(fix->nevery);
+  }
+}
+
+// Whether velocities and spins of the members at the end of this step are read. The next step begins with
+// those of its middle.
+bool FixRigidSmallGrip::velocities_are_read() const
+{
+  const bigint step = update->ntimestep;
+  return read_each_step || step == output->next ||
+         std::any_of(read_every.begin(), read_every.end(), [=](int every) { return step % every == 0; });
 }
 
 void FixRigidSmallGrip::initial_integrate(int vflag)
@@ -153,7 +205,11 @@ void FixRigidSmallGrip::initial_integrate(int vflag)
   if (gravity_is_due) add_gravity(0, nlocal_body);
   gravity_is_due = false;
   v_init(vflag);
-  if (!by_kernels || evflag) return FixRigidSmall::initial_integrate(vflag);
+  if (!by_kernels || evflag) {
+    finish_step();
+    FixRigidSmall::initial_integrate(vflag);
+    return;
+  }
   for (int begin = 0; begin < nlocal_body; begin += GRIP_RIGID) {
     const int end = std::min(begin + GRIP_RIGID, nlocal_body);
     load_lanes(begin, end, true);
@@ -169,6 +225,7 @@ void FixRigidSmallGrip::initial_integrate(int vflag)
 // On one rank, all bodies of its atoms are owned, so that there is nothing to communicate.
 void FixRigidSmallGrip::final_integrate()
 {
+  are_of_middle = by_kernels && !evflag && !velocities_are_read();
   if (!by_kernels || evflag) return FixRigidSmall::final_integrate();
   const bool alone = comm->nprocs == 1, summed = earlyflag || !alone;
   if (!earlyflag && !alone) compute_forces_and_torques();
@@ -178,14 +235,43 @@ void FixRigidSmallGrip::final_integrate()
       sum_forces(begin, end);
       add_gravity(begin, end);
     }
-    load_lanes(begin, end, false);
-    grip_rigid_kick(&lanes, dtf);
-    store_lanes(begin, end, false);
-    set_members<false>(begin, end);
+    if (are_of_middle)
+      kick(begin, end);
+    else
+      set_velocities(begin, end, dtf);
   }
-  if (alone) return;
+  if (!are_of_middle) set_velocities_of_ghosts();
+}
+
+// Half a step of the forces, of length half_step, and the velocities of the members after it.
+void FixRigidSmallGrip::set_velocities(int begin, int end, double half_step)
+{
+  for (int b = begin; b < end; b += GRIP_RIGID) {
+    const int next = std::min(b + GRIP_RIGID, end);
+    load_lanes(b, next, false);
+    grip_rigid_kick(&lanes, half_step);
+    store_lanes(b, next, false);
+    set_members<false>(b, next);
+  }
+}
+
+void FixRigidSmallGrip::set_velocities_of_ghosts()
+{
+  if (comm->nprocs == 1) return;
   send(VELOCITIES, SIZE_OF_VELOCITY);
   set_members<false>(nlocal_body, nlocal_body + nghost_body);
+}
+
+// Half a step of the forces. Spins are those of the middle of the step until the next one begins.
+void FixRigidSmallGrip::kick(int begin, int end)
+{
+  for (Body *b = body + begin; b < body + end; b++) {
+    const double of_mass = dtf / b->mass;
+    for (int d = 0; d < 3; d++) {
+      b->vcm[d] += of_mass * b->fcm[d];
+      b->angmom[d] += dtf * b->torque[d];
+    }
+  }
 }
 
 // LAMMPS's loops for other bodies add gravity themselves.

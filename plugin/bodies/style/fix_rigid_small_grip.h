@@ -26,6 +26,7 @@ public:
   void setup_pre_neighbor() override;
   void pre_neighbor() override;
   void setup(int vflag) override;
+  void post_run() override;
   void initial_integrate(int vflag) override;
   void final_integrate() override;
 
@@ -61,6 +62,11 @@ private:
   // acceleration later in the set-up.
   bool in_setup = false, gravity_is_due = false;
 
+  // Whether velocities of the members are read at the end of each step; the intervals in steps at which they
+  // are read otherwise; whether they are those of the middle of the step, because nothing reads them.
+  bool read_each_step = true, are_of_middle = false;
+  std::vector<int> read_every;
+
   grip_rigid lanes;
 
   bool reinit_is_given = false;
@@ -81,13 +87,19 @@ private:
   bool kernels_apply() const;
   void list_members();
   void send(Sent what, int size);
+  void find_readers();
+  bool velocities_are_read() const;
+  void finish_step();
   void add_gravity(int begin, int end);
+  void kick(int begin, int end);
   grip_rigid_spheres spheres_of(int b) const;
   static grip_rigid_pose pose_of(const Body &one);
   void sum_forces(int begin, int end);
   void load_lanes(int begin, int end, bool moves);
   void store_lanes(int begin, int end, bool moved);
   template <bool moved> void set_members(int begin, int end);
+  void set_velocities(int begin, int end, double half_step);
+  void set_velocities_of_ghosts();
 };
 
 } // namespace LAMMPS_NS

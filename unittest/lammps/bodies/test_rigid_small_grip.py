@@ -78,6 +78,36 @@ def as_rigid_small(folder):
     check_same(folder, "several runs", begin(folder) + clumps() + run.replace("run 1000", "run 1000 every 100 NULL"), 1, 1e-12)
 
 
+def readers(folder):
+    """Velocities and spins at the end of a step are those of rigid/small for whatever reads them: a fix at the end of
+    every seventh step, a fix at the beginning of each step, and commands after a run that has ended early."""
+    begun = begin(folder) + clumps() + "thermo 1000\n" + FLOOR + GRAVITY
+    run = "fix 1 all KIND molecule\nDUMP\nrun 1000\n"
+    for ranks in (1, 2):
+        tables = []
+        for kind in ("rigid/small", "rigid/small/grip"):
+            path = os.path.join(folder, "sums")
+            sums = ("compute w all property/atom omegax omegay omegaz\ncompute s all reduce sumsq vx vy vz c_w[1] c_w[2] c_w[3]\n"
+                    f"fix a all ave/time 7 1 7 c_s[*] file {path} format \" %.17g\"\n")
+            host.must_run(begun + sums + run.replace("KIND", kind).replace("DUMP\n", ""), ranks=ranks)
+            with open(path) as file:
+                rows = [[float(v) for v in line.split()] for line in file if line[0] != "#"]
+            tables.append(dict(enumerate(zip(*rows))))
+        worst = host.largest_difference(*tables, range(7))
+        host.check(len(rows) > 140 and worst < 1e-11, f"sums of squares by fix ave/time, {ranks} ranks: off by {worst:.3g}")
+        follower = ("set atom 1*3 mol 0\ngroup free id 1:3\ngroup bodies subtract all free\nvariable v equal vcm(bodies,x)\n"
+                    "variable x equal 0\nfix m free move variable NULL NULL NULL v_v v_x v_x\n")
+        check_same(folder, f"fix move with a velocity of bodies, {ranks} ranks", begun + follower
+                   + run.replace("1 all", "1 bodies"), ranks, 1e-12)
+    for ranks in (1, 2):
+        output = host.must_run(begin(folder, boundary="p p p") + "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n" + GRAVITY
+                               + "fix 1 all rigid/small/grip molecule\ntimestep 1e-6\nthermo 100000000\ntimer timeout 1 every 7\n"
+                               "run 100000000\nprint \"fallen $(step) $(vcm(all,z):%.17g)\"\n", ranks=ranks)
+        steps, speed = map(float, output.split("fallen ")[-1].split()[:2])
+        host.check(0 < steps < 1e8, f"ended early, after {steps} steps")
+        host.check_close(speed, -9.8e-6 * steps, 1e-9, f"vz after a run that ended early, {ranks} ranks")
+
+
 def virial(folder):
     """In steps with a virial, LAMMPS's loops run. The pressure is the same, and energies too."""
     out = """compute ke all ke/rigid 1
@@ -253,6 +283,6 @@ def mistakes(folder):
 
 
 with tempfile.TemporaryDirectory() as work:
-    for part in (as_rigid_small, virial, fallbacks, gravity, template, motion_of_template, restart, restart_beside_grains, exits, mistakes):
+    for part in (as_rigid_small, readers, virial, fallbacks, gravity, template, motion_of_template, restart, restart_beside_grains, exits, mistakes):
         part(work)
 host.finish()
