@@ -23,6 +23,7 @@ GOALS = {
     "whole step, 3 spheres, flow": (1.2, 1.4),
     "whole step, 3 spheres, at rest": (1.3, 1.8),
     "whole step, 10 spheres, flow": (1.3, 1.6),
+    "whole step, 10 spheres, skin 8 mm": (1.3, 1.6),
     "the fix alone, 3 spheres": (2.0, 2.0),
     "the fix alone, 10 spheres": (2.0, 2.0),
 }
@@ -47,7 +48,7 @@ def write_molecule(path, count):
 
 
 def begin(count, settings):
-    """Layers of 10 by 10 clumps. The higher a clump, the faster it falls, so that all of them land gently."""
+    """Layers of 10 by 10 clumps, which fall."""
     molecule = os.path.join(settings.runs, f"row{count}.mol")
     write_molecule(molecule, count)
     pitch = 0.005 * (count + 2)
@@ -64,14 +65,13 @@ fix number all property/atom mol ghost yes
 molecule row {molecule}
 lattice custom 1 a1 {pitch} 0 0 a2 0 {pitch} 0 a3 0 0 {pitch} basis 0.5 0.5 0.6
 create_atoms 0 box mol row 4711
-velocity all set 0.1 0.2 0
-velocity all ramp vz 0 {-5 * height} z 0 {height} sum yes
+velocity all set 0.1 0.2 -0.5 units box
 """
 
 
-def settings_of_runs(count, degrees):
-    return f"""comm_modify vel yes cutoff {0.0065 * (count + 2)}
-neighbor 0.001 bin
+def settings_of_runs(count, degrees, skin=0.001):
+    return f"""comm_modify vel yes cutoff {0.004 * (count - 1) + 0.01}
+neighbor {skin} bin
 neigh_modify exclude molecule/intra all
 timestep 2e-5
 thermo 1000000
@@ -80,8 +80,8 @@ fix g all gravity 9.81 vector {math.sin(math.radians(degrees))} 0 {-math.cos(mat
 """
 
 
-def in_heap(count, degrees):
-    """The state that is measured is made once."""
+def in_heap(count, degrees, skin=0.001):
+    """The state that is measured is made once. The skin is that of the measured steps."""
     floor = f"fix floor all wall/grip {LAW} zplane 0 NULL bodies WORD\n"
     pair = f"pair_style grip bodies WORD\npair_coeff * * {LAW}\n"
     number = "fix number all property/atom mol ghost yes\n"
@@ -89,12 +89,13 @@ def in_heap(count, degrees):
     def script(fix, steps, settings, bodies="whole"):
         load = f"plugin load {settings.plugin}\n"
         state = os.path.join(settings.runs, f"clumps_{count}_{degrees}_{settings.bodies}_{settings.settle}")
-        motion = settings_of_runs(count, degrees) + floor
+        motion = floor
         motion += f"fix 1 all {fix} molecule\n" if count > 1 else "neigh_modify exclude none\nfix 1 all nve/sphere\n"
         if not os.path.exists(state):
-            user_time((begin(count, settings) + load + pair + motion.replace(fix, FIXES[0])
+            user_time((begin(count, settings) + load + pair + settings_of_runs(count, degrees) + motion.replace(fix, FIXES[0])
                        + f"run {settings.settle}\nwrite_restart {state}\n").replace("WORD", "whole"), settings)
-        return (load + f"read_restart {state}\n" + pair + number + motion).replace("WORD", bodies) + f"run 100\nrun {steps}\n"
+        text = load + f"read_restart {state}\n" + pair + number + settings_of_runs(count, degrees, skin) + motion
+        return text.replace("WORD", bodies) + f"run 100\nrun {steps}\n"
     return script
 
 
@@ -102,7 +103,7 @@ def alone(count):
     """Clumps that are nearly at rest and touch nothing, without a pair style. Without a fix, all the rest of the step."""
     def script(fix, steps, settings):
         text = (begin(count, settings) + settings_of_runs(count, 0)).replace("gravity 9.81", "gravity 1e-6")
-        text = text.replace("neighbor 0.001", "neighbor 0.02") + "velocity all set 1e-3 2e-3 0\n"
+        text = text.replace("neighbor 0.001", "neighbor 0.02") + "velocity all set 1e-3 2e-3 0 units box\n"
         text += f"plugin load {settings.plugin}\npair_style zero 0.001 nocoeff\npair_coeff * *\n"
         fix_line = f"fix 1 all {fix} molecule\n" if fix else ""
         return text + f"{fix_line}run 10\nrun {4 * steps}\n"
@@ -113,6 +114,7 @@ PARTS = {
     "whole step, 3 spheres, flow": in_heap(3, 35),
     "whole step, 3 spheres, at rest": in_heap(3, 0),
     "whole step, 10 spheres, flow": in_heap(10, 35),
+    "whole step, 10 spheres, skin 8 mm": in_heap(10, 35, 0.008),
     "the fix alone, 3 spheres": alone(3),
     "the fix alone, 10 spheres": alone(10),
     "share, 3 spheres, flow": in_heap(3, 35),
@@ -181,7 +183,7 @@ def read_arguments(words):
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--bodies", type=int, default=2000)
     p.add_argument("--share", action="store_true", help="times `bodies share` against `bodies whole`")
-    p.add_argument("--settle", type=int, default=20000, help="steps before those that are measured")
+    p.add_argument("--settle", type=int, default=30000, help="steps before those that are measured")
     p.add_argument("--steps", type=int, default=4000, help="measured steps, four times as many of the fix alone")
     p.add_argument("--repeats", type=int, default=3)
     for name in ("lmp", "plugin", "work"):
