@@ -140,8 +140,8 @@ public:
     return nullptr;
   }
 
-  // The fixes that are set_up(), the last one first: a loop over these and over atoms that keeps what it finds
-  // last has the fixes of fix_of().
+  // The fixes that are set_up(), the last one first: a loop over these and over atoms that keeps what it
+  // finds last has the fixes of fix_of().
   std::vector<const BodiesOfFix *> last_first() const;
 
   // The fix that has an owned atom in a body, also in one that was created after the last list, or null.
