@@ -106,6 +106,12 @@ Request read(const std::vector<std::string> &words)
     read_option(request, words[k], last ? "" : words[k + 1]);
     k++;
   }
+  if (are_one_file(request.molecule, request.clump.solid))
+    refuse("molecule file '" + request.molecule + "' is the file of the solid; accepted: another name");
+  if (!request.image.empty() &&
+      (are_one_file(request.image, request.clump.solid) || are_one_file(request.image, request.molecule)))
+    refuse("image '" + request.image +
+           "' is the file of the solid or of the molecule; accepted: another name");
   return request;
 }
 

@@ -101,6 +101,12 @@ TriangleSoup read_mesh_bytes(const std::string &file, const char *bytes, std::si
   throw BadMesh("Mesh file " + file + ": it is neither STL, OBJ nor PLY. Export it as one of these");
 }
 
+bool are_one_file(const std::string &one, const std::string &other)
+{
+  std::error_code none_yet;
+  return one == other || std::filesystem::equivalent(one, other, none_yet);
+}
+
 TriangleSoup read_mesh_file(const std::string &file)
 {
   const auto fail = [&](const std::string &why) { throw BadMesh("Mesh file " + file + ": " + why); };

@@ -613,6 +613,9 @@ LoadedMesh load_mesh(const MeshOptions &options)
 {
   std::vector<TriangleSoup> soups;
   soups.reserve(options.files.size());
+  for (const std::string &file : options.files)
+    if (!options.flaws_file.empty() && are_one_file(options.flaws_file, file))
+      throw BadMesh("Mesh flaws: '" + options.flaws_file + "' is a file of the mesh. Name another one");
   for (const std::string &file : options.files) soups.push_back(read_mesh_file(file));
   return load_mesh(std::move(soups), options);
 }

@@ -48,6 +48,7 @@ def clump(solid, spheres, molecule=None, image=None, density=2500.0, scale=1.0, 
                for name, path in (("molecule", molecule), ("image", image))]
     if not os.path.exists(solid):
         raise FileNotFoundError(f"clump: there is no file '{solid}'")
+    _check_other_files(solid, *outputs)
     handle = LIBRARY.grip_python_clump_new(os.fsencode(solid), spheres, resolution, numbers)
     if not handle:
         raise ValueError(f"clump: {error()}")
@@ -86,6 +87,14 @@ def _picture(handle):
     if not size:
         raise RuntimeError(f"clump: {error()}")
     return ctypes.string_at(place, size)
+
+
+def _check_other_files(solid, molecule, image):
+    for name, path, others in (("molecule", molecule, [solid]), ("image", image, [solid, molecule])):
+        for other in others:
+            if path and other and (os.fspath(path) == os.fspath(other) or os.path.exists(path) and os.path.exists(other)
+                                   and os.path.samefile(path, other)):
+                raise ValueError(f"clump: {name}: '{path}' is another file of this call; accepted: another name")
 
 
 def _write(path, contents):

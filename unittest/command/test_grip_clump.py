@@ -113,6 +113,9 @@ class Clumps(unittest.TestCase):
                 ("resolution '7'; accepted: a whole number from 8 to 400", (*box, "resolution", "7")),
                 (r"image 'box.jpg'; accepted: a name that ends in .png", (*box, "image", "box.jpg")),
                 (f"unknown word 'colour'; accepted: {OPTIONS}", (*box, "colour", "red")),
+                ("molecule file 'box.stl' is the file of the solid; accepted: another name", ("box.stl", "5", "box.stl")),
+                ("molecule file './box.stl' is the file of the solid", ("box.stl", "5", "./box.stl")),
+                ("image 'box.png' is the file of the solid or of the molecule", ("box.stl", "5", "box.png", "image", "box.png")),
                 ("smallest 5; accepted: a radius of spheres that fit", (*box, "smallest", "5")),
                 ("Mesh file none.stl: there is no such file", ("none.stl", "5", "box.mol"))):
             with self.subTest(arguments=arguments):

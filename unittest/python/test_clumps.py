@@ -93,6 +93,15 @@ def test_bad_input(box, tmp_path, error, words, changes):
         assert word in text, text
 
 
+def test_keeps_the_solid(box, tmp_path):
+    before = open(box, "rb").read()
+    for changes in ({"molecule": box}, {"image": box}, {"molecule": tmp_path / "one", "image": tmp_path / "one"},
+                    {"molecule": os.path.join(os.path.dirname(box), ".", os.path.basename(box))}):
+        with pytest.raises(ValueError, match="is another file of this call; accepted: another name"):
+            grip.clump(box, 5, **changes)
+    assert open(box, "rb").read() == before and not (tmp_path / "one").exists()
+
+
 def test_open_surface(tmp_path):
     with pytest.raises(ValueError, match="clump: Mesh file .* an edge without a neighbour .* does not enclose a body"):
         grip.clump(write_box(tmp_path / "open.obj", faces=11), 5)

@@ -596,6 +596,16 @@ void several_files()
     options.files.push_back(names[i]);
   }
   CHECK(Grip::load_mesh(options).hash == load(whole).hash);
+  options.flaws_file = "./" + names[1];
+  try {
+    Grip::load_mesh(options);
+    got = "no error";
+  } catch (const BadMesh &bad) {
+    got = bad.what();
+  }
+  CHECK_TEXT(got, "Mesh flaws: './mesh_load_two.stl' is a file of the mesh. Name another one");
+  options.flaws_file.clear();
+  CHECK(Grip::load_mesh(options).hash == load(whole).hash);
   for (const std::string &name : names) std::remove(name.c_str());
 }
 
