@@ -128,6 +128,9 @@ private:
           FLERR,
           "{}: the field dissipation_causes is given with 'losses exact', accepted: with 'losses sampled'",
           command);
+    if (line.exact && !std::count(line.fields.begin(), line.fields.end(), Field::DISSIPATION))
+      error->all(FLERR, "{}: 'losses exact' is given without the field dissipation, accepted: with it",
+                 command);
   }
 
   void read_keyword(const std::string &keyword)

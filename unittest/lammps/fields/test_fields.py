@@ -586,6 +586,7 @@ def errors():
                         ("x 0 0.05 4 kernel", "box lucy gauss"), ("x 0 0.05 4 kernel lucy", "C of 'lucy'"), ("x 0 0.05 4 kernel lucy 0.01", "0.0125"),
                         ("x 0 0.05 4 kernel gauss 0.003", "0.0125"), ("x 0 0.05 4 width 3", "kernel fields types losses ave follow vtk"),
                         ("x 0 0.05 4 losses all", "sampled exact"), ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
+                        ("x 0 0.05 4 losses exact", "'losses exact' is given without the field dissipation"),
                         ("x 0 0.05 4 fields dissipation_causes losses exact", "losses sampled"), ("cylinder", "x y z"),
                         ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"), ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),
                         ("cylinder z 0.02 0.02 r 0.03 3", "0.05"), ("cylinder z 0.02 0.02 r 0.01 3 vtk a.*.vti", "ending .vts"),
