@@ -3,11 +3,9 @@
 
 #include "atom.h"
 #include "error.h"
-#include "force.h"
 #include "styles/contact_styles.h"
 #include "input/law_args.h"
 #include "input/numbers.h"
-#include "pair.h"
 #include "pointers.h"
 #include "wall/core/motion_input.h"
 #include "wall/shapes/wall_shapes.h"
@@ -19,13 +17,19 @@ using LAMMPS_NS::LAMMPS;
 
 void Grip::fetch_models(LAMMPS *lmp, const std::string &command, WallModels &models)
 {
-  auto *pair = dynamic_cast<PairContacts *>(lmp->force->pair_match("^grip", 0, 0));
-  if (!pair)
+  const std::vector<PairContacts *> all = pairs(lmp);
+  if (all.empty())
     lmp->error->all(FLERR, "{}: 'type {}' needs pair_style grip and its pair_coeff lines before this fix",
                     command, models.wall_type);
+  if (all.size() > 1)
+    lmp->error->all(
+        FLERR,
+        "{}: 'type {}' needs one pair_style grip, but the hybrid style has {}; give the wall a model of "
+        "its own",
+        command, models.wall_type, all.size());
   models.all.resize(lmp->atom->ntypes + 1);
   for (int i = 1; i <= lmp->atom->ntypes; i++)
-    models.all[i] = pair->model_of_types(i, models.wall_type, command);
+    models.all[i] = all[0]->model_of_types(i, models.wall_type, command);
 }
 
 namespace {
