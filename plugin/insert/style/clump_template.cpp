@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace Grip;
 using LAMMPS_NS::Molecule;
@@ -77,6 +78,11 @@ int ClumpTemplate::type_of(int member) const
 double ClumpTemplate::mass() const
 {
   return found->masstotal;
+}
+
+double ClumpTemplate::mass_of_spheres() const
+{
+  return std::accumulate(found->rmass, found->rmass + found->natoms, 0.0);
 }
 
 double ClumpTemplate::radius() const

@@ -43,6 +43,7 @@ public:
   bool is_rigid() const { return !rigid.empty(); }
   int type_of(int member) const;
   double mass() const;
+  double mass_of_spheres() const; // the sum of the section Masses
   // The radius of the smallest sphere about the geometric centre that contains all spheres.
   double radius() const;
   double largest_sphere() const; // radius

@@ -11,6 +11,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -38,6 +39,9 @@ struct GrainWords {
   std::string molecule, rigid; // IDs
   int molecule_number = 1;
 };
+
+// Masses are the same if they differ by less, relative to either. Numbers in files may have few digits.
+constexpr double SAME_MASS = 1e-4;
 
 class Parser : public LineReader {
 public:
@@ -509,6 +513,13 @@ private:
                    command);
       if (line.way == InsertLine::Way::KEEP && line.kind != AmountKind::MASS)
         error->all(FLERR, "{}: keep counts spheres, not clumps, accepted: keep mass", command);
+      const double mass = kind.clump->mass(), of_spheres = kind.clump->mass_of_spheres();
+      if (line.way == InsertLine::Way::KEEP && std::fabs(of_spheres - mass) > SAME_MASS * mass)
+        error->all(
+            FLERR,
+            "{}: keep counts the masses of spheres, whose sum is {:.6g} for a clump with the mass {:.6g}, "
+            "accepted: molecules whose Masses have this sum",
+            command, of_spheres, mass);
       if (length(line.spin) > 0.0 || line.spin_deviation > 0.0)
         error->all(FLERR, "{}: LAMMPS makes rigid bodies without spin, accepted with mol: spin 0 0 0",
                    command);

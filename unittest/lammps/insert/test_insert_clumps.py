@@ -334,6 +334,14 @@ def errors(folder):
         status, output = host.run(script(f"fix in all grip/insert {words}"), cwd=folder)
         lines = host.error_lines(output)
         host.check(status != 0 and len(lines) == 1 and f"fix in grip/insert: {text} (" in lines[0], f"{words}: {lines}")
+    # A molecule whose own mass is not that of its spheres, which keep would count.
+    total = sum(mass for *_, mass in ROD)
+    heavy = script(f"fix in all grip/insert box keep mass 0.003 {rod}").replace("molecule two rod.mol", "molecule two heavy.mol")
+    status, output = host.run(heavy, cwd=folder)
+    text = (f"ERROR: fix in grip/insert: keep counts the masses of spheres, whose sum is {total:.6g} for a clump with the mass "
+            f"{HEAVY:.6g}, accepted: molecules whose Masses have this sum (")
+    host.check(status != 0 and text in output, f"keep mass of heavy clumps: {host.error_lines(output)}")
+    host.must_run(script(f"fix in all grip/insert box keep mass 0.003 {rod}"), cwd=folder)
 
 
 with tempfile.TemporaryDirectory() as directory:
