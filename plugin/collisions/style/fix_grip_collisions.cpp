@@ -7,6 +7,7 @@
 #include "error.h"
 #include "force.h"
 #include "host/record_exchange.h"
+#include "host/rigid_bodies.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "pair/rank_contacts.h"
@@ -77,6 +78,19 @@ void FixGripCollisions::init()
                    command);
   if (!from_file.empty()) continue_from_file();
   resumed = sums.begun;
+  warn_of_members();
+}
+
+// The masses of a clump's spheres may be fitted to its inertia, and are then no measure of their size.
+void FixGripCollisions::warn_of_members() const
+{
+  if (!of_atoms || comm->me != 0) return;
+  Grip::RigidBodies bodies;
+  bodies.find(lmp);
+  if (bodies.any())
+    error->warning(
+        FLERR, "{}: damage of spheres in the bodies of {} refers to the mass of the sphere, not of the body",
+        command, bodies.fixes[0]->name);
 }
 
 void FixGripCollisions::check_ledgers() const

@@ -99,6 +99,7 @@ private:
   std::FILE *fp = nullptr;
 
   void check_ledgers() const;
+  void warn_of_members() const;
   void check_facets() const;
   void gather_facets();
   void continue_from_file();

@@ -407,6 +407,17 @@ def fails(script, *words):
     host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
 
 
+def members():
+    """Damage of spheres in rigid bodies: a warning."""
+    script = (HEAD + "fix number all property/atom mol ghost yes\ncomm_modify cutoff 0.05\ncreate_atoms 1 single 0 0 0\ncreate_atoms 1 single 0.01 0 0\nset group all diameter 0.02 density 2500 mol 1\n"
+              + host.LOAD + f"pair_style grip energy events\npair_coeff * * {MODEL}\nfix 1 all MOTION\ntimestep 1e-6\nthermo_style custom step\n"
+              f"fix c all grip/collisions 10 {path('c')} bins 1 10 2 DAMAGE\nrun 0\n")
+    text = "WARNING: fix c grip/collisions: damage of spheres in the bodies of fix 1 rigid/small refers to the mass of the sphere, not of the body ("
+    for motion, damage, count in (("rigid/small molecule", "damage 0", 1), ("rigid/small molecule", "", 0), ("nve/sphere", "damage 0", 0)):
+        got = host.must_run(script.replace("MOTION", motion).replace("DAMAGE", damage), ranks=2).count(text)
+        host.check(got == count, f"{motion}, {damage}: {got} warnings of members, expected {count}")
+
+
 def errors():
     start = HEAD + "create_atoms 1 single 0 0 0\nset group all diameter 0.02 density 2500\n" + host.LOAD
     pair = f"pair_style grip energy %s\npair_coeff * * {MODEL}\nfix 1 all nve/sphere\ntimestep 1e-6\n"
@@ -445,5 +456,6 @@ if __name__ == "__main__":
     walls_of_all_kinds()
     changed_between_runs()
     deleted()
+    members()
     errors()
     host.finish()
