@@ -57,11 +57,15 @@ INLINE void turn(const struct grip_atoms *atoms, const struct grip_turning *turn
   }
 }
 
+INLINE f64w magnitude(f64w v)
+{
+  return (f64w)((i64w)v & INT64_MAX);
+}
+
 /* Whether an overlap differs from the earlier one, which may be no number, by more than a part of it. */
 INLINE i64w differs(f64w now, f64w before, double part)
 {
-  const f64w change = blend(now > 0, now) - before, limit = part * before;
-  return (change > limit) | (-change > limit);
+  return magnitude(blend(now > 0, now) - before) > part * before;
 }
 
 int GRIP_EXPORT(grip_changed)(const double *overlap, const double *earlier, int nlanes, double part,
