@@ -9,15 +9,6 @@
 
 using namespace Grip;
 
-namespace {
-
-void copy(const double *from, int nblocks, double *to)
-{
-  for (int k = 0; k < nblocks * GRIP_LANES; k += GRIP_LANES) std::copy_n(from + k, GRIP_LANES, to + k);
-}
-
-} // namespace
-
 // The stiffness of a sphere of radius and mass 1: only ratios between models matter.
 void WallShares::begin_run()
 {
@@ -33,13 +24,17 @@ void WallShares::begin_list()
   if (!on()) return;
   mobility.begin_list(masses.bodies, false);
   of_bodies.resize(mobility.nframes());
+  on_several.assign(mobility.nframes(), false);
+  for (const int frame : mobility.on_several_ranks()) on_several[frame] = true;
+  changed.clear();
   new_list = true;
 }
 
 void WallShares::begin_lanes(int nlanes)
 {
   new_list = false;
-  for (std::vector<int> *of : {&atoms, &frames}) of->resize(nlanes);
+  first_lanes.assign(mobility.nframes(), NONE_LEFT);
+  for (std::vector<int> *of : {&atoms, &frames, &next_lanes}) of->resize(nlanes);
   for (std::vector<double> *of :
        {&seen.nx, &seen.ny, &seen.nz, &seen.radius, &seen.overlap, &whole, &lane_masses, &overlaps})
     of->resize(nlanes);
@@ -61,7 +56,11 @@ void WallShares::add_whole(const grip_batch &b, const grip_wall_lanes &span, int
     mobility.take(i);
     atoms[lane] = i;
     frames[lane] = span.face[k] < 0 ? Mobility::NONE : mobility.frame(i);
-    overlaps[lane] = frames[lane] == Mobility::NONE ? NAN : 0.0;
+    overlaps[lane] = NAN;
+    if (frames[lane] == Mobility::NONE) continue;
+    overlaps[lane] = 0.0;
+    next_lanes[lane] = first_lanes[frames[lane]];
+    first_lanes[frames[lane]] = lane;
   }
 }
 
@@ -69,39 +68,46 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
                      double ahead)
 {
   const int n = span.nblocks * GRIP_LANES;
-  double *overlap = &seen.overlap[first_lane];
-  for (int k = 0; k < n; k++)
-    overlap[k] =
-        std::max(0.0, b.overlap[k] - ahead * (b.ux[k] * b.nx[k] + b.uy[k] * b.ny[k] + b.uz[k] * b.nz[k]));
-  copy(b.nx, span.nblocks, &seen.nx[first_lane]);
-  copy(b.ny, span.nblocks, &seen.ny[first_lane]);
-  copy(b.nz, span.nblocks, &seen.nz[first_lane]);
-  copy(b.reduced_radius, span.nblocks, &seen.radius[first_lane]);
+  double overlap[GRIP_BATCH];
+  for (int k = 0; k < n; k++) {
+    const double then = b.overlap[k] - ahead * (b.ux[k] * b.nx[k] + b.uy[k] * b.ny[k] + b.uz[k] * b.nz[k]);
+    overlap[k] = then > 0.0 ? then : 0.0;
+  }
+  std::copy_n(overlap, n, &seen.overlap[first_lane]);
+  std::copy_n(b.nx, n, &seen.nx[first_lane]);
+  std::copy_n(b.ny, n, &seen.ny[first_lane]);
+  std::copy_n(b.nz, n, &seen.nz[first_lane]);
+  std::copy_n(b.reduced_radius, n, &seen.radius[first_lane]);
   std::fill_n(&seen.model[first_lane / GRIP_LANES], span.nblocks, model);
   int lanes[GRIP_BATCH];
   const int nchanged = grip_changed(overlap, &overlaps[first_lane], n, CHANGE_OF_OVERLAP, lanes);
-  for (int c = 0; c < nchanged; c++) of_bodies[frames[first_lane + lanes[c]]].changed = 1.0;
-  any_changed |= nchanged > 0;
+  for (int c = 0; c < nchanged; c++) {
+    const int frame = frames[first_lane + lanes[c]];
+    double &is_changed = of_bodies[frame].changed;
+    if (is_changed == 0.0 && !on_several[frame]) changed.push_back(frame);
+    is_changed = 1.0;
+  }
 }
 
-// Appends the contact of a lane to `touching`, and adds it to the sum of its body.
-void WallShares::collect(int lane)
+// Appends the contacts of a body to `touching`, and adds them to its sum.
+void WallShares::collect(int frame)
 {
-  const double overlap = seen.overlap[lane];
-  if (overlap + overlaps[lane] == 0.0) return;
-  const double s = stiffness_at(stiffness[seen.model[lane / GRIP_LANES]], seen.radius[lane], overlap);
-  touching.push_back({{{seen.nx[lane], seen.ny[lane], seen.nz[lane]}, s}, lane, overlap});
-  if (overlap > 0.0) of_bodies[frames[lane]].pushes.add(touching.back().push, 1.0, 1.0);
+  PushesOfRanks &sum = of_bodies[frame];
+  for (int lane = first_lanes[frame]; lane != NONE_LEFT; lane = next_lanes[lane]) {
+    const double overlap = seen.overlap[lane];
+    if (overlap + overlaps[lane] == 0.0) continue;
+    const double s = stiffness_at(stiffness[seen.model[lane / GRIP_LANES]], seen.radius[lane], overlap);
+    touching.push_back({{{seen.nx[lane], seen.ny[lane], seen.nz[lane]}, s}, lane, overlap});
+    if (overlap > 0.0) sum.pushes.add(touching.back().push, 1.0, 1.0);
+  }
 }
 
 // Leaves the sums at 0 for the next step. Few of all bodies touch the wall.
 void WallShares::divide()
 {
-  const bool several = !mobility.on_several_ranks().empty();
-  if (!several && !any_changed) return;
-  any_changed = false;
-  for (int lane = 0, n = static_cast<int>(frames.size()); lane < n; lane++)
-    if (frames[lane] != Mobility::NONE && (several || of_bodies[frames[lane]].changed > 0.0)) collect(lane);
+  const std::vector<int> &several = mobility.on_several_ranks();
+  for (const int frame : changed) collect(frame);
+  for (const int frame : several) collect(frame);
   mobility.sum_over_ranks(of_bodies.data()->pushes.along, PushesOfRanks::VALUES);
   for (const Touching &t : touching) {
     const PushesOfRanks &sum = of_bodies[frames[t.lane]];
@@ -110,8 +116,9 @@ void WallShares::divide()
     lane_masses[t.lane] = std::min(shared, all / (1.0 + all * mobility.of(atoms[t.lane], t.push.n)));
     overlaps[t.lane] = t.overlap;
   }
-  for (const Touching &t : touching) of_bodies[frames[t.lane]] = {};
-  for (const int frame : mobility.on_several_ranks()) of_bodies[frame] = {};
+  for (const int frame : changed) of_bodies[frame] = {};
+  for (const int frame : several) of_bodies[frame] = {};
+  changed.clear();
   touching.clear();
 }
 

@@ -62,8 +62,14 @@ private:
     std::vector<double> nx, ny, nz, radius, overlap;
     std::vector<int> model; // of each block
   };
+  // By body. changed: the bodies of this rank alone whose masses must be divided again.
   std::vector<PushesOfRanks> of_bodies;
-  bool new_list = true, any_changed = false;
+  std::vector<char> on_several; // whether it is on several ranks
+  std::vector<int> changed;
+  // The lanes of each body: the first one, and by lane the next one.
+  static constexpr int NONE_LEFT = -1;
+  std::vector<int> first_lanes, next_lanes;
+  bool new_list = true;
   Seen seen;
   std::vector<Touching> touching;
   // For each lane: the atom, and the index of its body, NONE for a lane that has nothing to divide; the mass
@@ -71,7 +77,7 @@ private:
   std::vector<int> atoms, frames;
   std::vector<double> whole, lane_masses, overlaps;
 
-  void collect(int lane);
+  void collect(int frame);
 };
 
 } // namespace Grip
