@@ -50,7 +50,7 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families, bool ine
   needed.clear();
   needed_before.clear();
   lane_factors.clear();
-  lane_groups.clear();
+  lane_members.clear();
   lane_masses.clear();
   lane_overlaps.clear();
   added_lanes.clear();
@@ -201,7 +201,7 @@ void ContactStore::add_blocks(int count, int model, int atom)
   }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
   if (!keeps_shares) return;
-  lane_groups.resize(block_model.size() * GRIP_LANES, NEW_CONTACT);
+  lane_members.resize(block_model.size() * GRIP_LANES, NEW_CONTACT);
   lane_masses.resize(block_model.size() * GRIP_LANES, 0.0);
   lane_overlaps.resize(block_model.size() * GRIP_LANES, NAN);
 }
@@ -228,7 +228,7 @@ void ContactStore::drop(int b, int lane)
   free_lanes[block_model[b]].push_back({b, lane});
   ncontacts--;
   if (!keeps_shares) return;
-  lane_groups[b * GRIP_LANES + lane] = NEW_CONTACT;
+  lane_members[b * GRIP_LANES + lane] = NEW_CONTACT;
   lane_overlaps[b * GRIP_LANES + lane] = NAN;
 }
 
@@ -328,6 +328,6 @@ double ContactStore::bytes() const
          static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity() + lane_masses.capacity()) *
              sizeof(double) +
-         static_cast<double>(lane_groups.capacity()) * sizeof(int) +
+         static_cast<double>(lane_members.capacity()) * sizeof(int) +
          static_cast<double>(tile.capacity()) * sizeof(Waiting);
 }

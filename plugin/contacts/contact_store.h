@@ -34,7 +34,7 @@ public:
   // Removes all pairs. nslots: largest number of history values per contact. families: the number of the
   // family of each model, counted from 0. Models that are alike (grip_model_alike) belong to one family;
   // their contacts may share a batch. inertia: whether blocks store reduced moments of inertia. shares:
-  // whether contacts have a group and a mass for their dashpots.
+  // whether contacts have an index and a mass for their dashpots.
   void clear(int nslots, const std::vector<int> &families, bool inertia = false, bool shares = false);
 
   // To fill the store, call clear(), add contacts and near pairs in any order, then call finish(). history:
@@ -105,11 +105,14 @@ public:
   {
     return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
   }
-  // The groups of a block's lanes, the masses for their dashpots, and the overlaps with which these were
-  // computed. The caller sets them. The group of a new contact is NEW_CONTACT, and its overlap is NaN. Null
-  // if contacts have none.
+  // For the caller: indices of the contacts in a block's lanes, the masses for their dashpots, and the
+  // overlaps with which these were computed. The index of a new contact is NEW_CONTACT, and its overlap is
+  // NaN. Null if contacts have none. Those of the next block follow.
   static constexpr int NEW_CONTACT = -2;
-  int *groups(int block) { return lane_groups.empty() ? nullptr : lane_groups.data() + block * GRIP_LANES; }
+  int *members(int block)
+  {
+    return lane_members.empty() ? nullptr : lane_members.data() + block * GRIP_LANES;
+  }
   double *dashpot_masses(int block)
   {
     return lane_masses.empty() ? nullptr : lane_masses.data() + block * GRIP_LANES;
@@ -118,7 +121,7 @@ public:
   {
     return lane_overlaps.empty() ? nullptr : lane_overlaps.data() + block * GRIP_LANES;
   }
-  // The lanes of contacts that have been added since clear_added(), if contacts have groups. Some may have
+  // The lanes of contacts that have been added since clear_added(), if contacts have indices. Some may have
   // been dropped since then.
   const std::vector<Lane> &added() const { return added_lanes; }
   void clear_added() { added_lanes.clear(); }
@@ -180,7 +183,7 @@ private:
   int all_expected = 0;
   std::vector<std::vector<Lane>> free_lanes; // for each model, lanes that were released
   std::vector<double> lane_factors;          // factor of each lane; empty while all factors are 1
-  std::vector<int> lane_groups;              // empty unless keeps_shares
+  std::vector<int> lane_members;             // empty unless keeps_shares
   std::vector<double> lane_masses;           // the same
   std::vector<double> lane_overlaps;         // the same
   std::vector<Lane> added_lanes;

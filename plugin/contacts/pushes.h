@@ -60,7 +60,7 @@ struct Pushes {
     const double both_sides =
         n[0] * n[0] * tensor[0] + n[1] * n[1] * tensor[1] + n[2] * n[2] * tensor[2] +
         2.0 * (n[0] * n[1] * tensor[3] + n[0] * n[2] * tensor[4] + n[1] * n[2] * tensor[5]);
-    const double all = std::max({one_side, both_sides, push.stiffness});
+    const double all = std::max(std::max(one_side, both_sides), push.stiffness);
     return all > 0.0 ? push.stiffness / all : 1.0;
   }
 };

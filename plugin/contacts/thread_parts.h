@@ -76,7 +76,7 @@ struct alignas(64) ThreadPart {
   std::array<double, 6> virial{};
   std::vector<ContactEvent> events; // that have ended, if anyone listens
   StepSamples samples;              // all contacts, if anyone listens
-  std::vector<int> changed_groups;  // groups of the store with an overlap that has changed
+  std::vector<int> changed_members; // members in the store with an overlap that has changed
   std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found

@@ -21,6 +21,8 @@ std::int64_t image_number(std::int64_t x, std::int64_t y, std::int64_t z)
 
 std::int64_t image_number(imageint image)
 {
+  constexpr imageint MIDDLE = IMGMAX, FIRST = MIDDLE << IMG2BITS | MIDDLE << IMGBITS | MIDDLE;
+  if (image == FIRST) return 0;
   return image_number((image & IMGMASK) - IMGMAX, (image >> IMGBITS & IMGMASK) - IMGMAX,
                       (image >> IMG2BITS) - IMGMAX);
 }
@@ -32,18 +34,18 @@ bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
   const bool several = comm->nprocs > 1, sends = ghosts && (several || atom->map_style == Atom::MAP_NONE);
   const int nghost = ghosts ? atom->nghost : 0;
   nlocal = atom->nlocal;
-  list++;
   members.resize(nlocal + nghost);
   taken.resize(nlocal + nghost, 0);
+  std::fill(taken.begin() + nlocal, taken.end(), 0);
   origins.resize(nlocal + nghost);
   of_ghosts.resize(sends ? static_cast<std::size_t>(TURNED) * nghost : 0);
-  sources.clear();
-  int nbodies = 1;
-  for (const auto &fix : bodies.fixes) {
-    if (!fix->set_up()) continue;
-    sources.push_back({fix.get(), fix->of_atoms(), fix->known() > 0 ? fix->quaternion(0) : nullptr, nbodies});
-    nbodies += fix->known();
+  if (!several && !sends && knows_atoms(bodies)) {
+    renew_images();
+    return false;
   }
+  list++;
+  find_sources(bodies);
+  const int nbodies = sources.empty() ? 1 : sources.back().first + sources.back().known;
   frames.resize(nbodies);
   frames[NONE] = {{0.0, 0.0, 0.0}, UNTURNED};
   frames_taken.resize(nbodies, 0);
@@ -54,6 +56,58 @@ bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
     share_inertia(bodies);
   }
   return sends;
+}
+
+// Whether owned atoms, and their bodies, are those of the previous list, as is usual on one rank. The places
+// of spheres in their bodies do not change in a run.
+bool Mobility::knows_atoms(const RigidBodies &bodies) const
+{
+  const auto set_up = [](const auto &fix) { return fix->set_up(); };
+  if (std::count_if(bodies.fixes.begin(), bodies.fixes.end(), set_up) != static_cast<int>(sources.size()))
+    return false;
+  if (!std::equal(tags.begin(), tags.end(), atom->tag, atom->tag + nlocal)) return false;
+  return std::all_of(sources.begin(), sources.end(), [&](const Source &source) {
+    const int *body = source.fix->of_atoms().body;
+    return (source.known == 0 || source.quaternions == source.fix->quaternion(0)) &&
+           std::equal(body, body + nlocal, source.bodies.begin());
+  });
+}
+
+void Mobility::find_sources(const RigidBodies &bodies)
+{
+  tags.assign(atom->tag, atom->tag + nlocal);
+  sources.clear();
+  int first = NONE + 1;
+  for (const auto &fix : bodies.fixes) {
+    if (!fix->set_up()) continue;
+    const BodiesOfFix::OfAtoms of = fix->of_atoms();
+    const int known = fix->known();
+    sources.push_back({fix.get(),
+                       of,
+                       known > 0 ? fix->quaternion(0) : nullptr,
+                       first,
+                       known,
+                       {of.body, of.body + nlocal},
+                       {of.image, of.image + nlocal}});
+    first += known;
+  }
+}
+
+// Few images change from one list to the next. Therefore many of them are compared at once.
+void Mobility::renew_images()
+{
+  constexpr int TOGETHER = 64;
+  for (Source &source : sources) {
+    source.of = source.fix->of_atoms();
+    for (int begin = 0; begin < nlocal; begin += TOGETHER) {
+      const int end = std::min(begin + TOGETHER, nlocal);
+      const imageint *now = source.of.image;
+      if (std::equal(now + begin, now + end, source.images.begin() + begin)) continue;
+      for (int i = begin; i < end; i++)
+        if (source.bodies[i] >= 0) origins[i].image = -image_number(now[i]);
+      std::copy(now + begin, now + end, source.images.begin() + begin);
+    }
+  }
 }
 
 void Mobility::take_frame(const Source &source, int body)
@@ -70,17 +124,17 @@ void Mobility::look_up(int i)
 {
   taken[i] = list;
   if (i >= nlocal) return look_up_image(i);
-  members[i] = FREE;
-  origins[i] = {0, false};
   for (const Source &source : sources) {
     const int body = source.of.body[i];
     if (body < 0) continue;
     if (frames_taken[source.first + body] != list) take_frame(source, body);
     const double *place = source.of.displacement[i];
     members[i] = {{place[0], place[1], place[2]}, source.first + body};
-    origins[i].image = -image_number(source.of.image[i]);
+    origins[i] = {-image_number(source.of.image[i]), false};
     return;
   }
+  members[i] = FREE;
+  origins[i] = {0, false};
 }
 
 // On one rank, each ghost is an image of an owned atom, some periods away.
@@ -158,7 +212,7 @@ void Mobility::begin_step()
 {
   for (Source &source : sources) {
     source.of = source.fix->of_atoms();
-    const int known = source.fix->known();
+    const int known = std::min(source.known, source.fix->known());
     if (known == 0 || source.quaternions == source.fix->quaternion(0)) continue;
     source.quaternions = source.fix->quaternion(0);
     for (int b = 0; b < known; b++)

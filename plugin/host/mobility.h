@@ -21,6 +21,12 @@ public:
 
   explicit Mobility(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp), of_ranks(world) {}
 
+  // Call before each run, because the bodies may have changed.
+  void begin_run()
+  {
+    tags.clear();
+    sources.clear();
+  }
   // Call with each neighbour list. Collective. ghosts: whether the functions below will be called for ghosts.
   // If it returns true, the caller must send them the LISTED values and then call adopt_images().
   bool begin_list(const RigidBodies &bodies, bool ghosts);
@@ -70,7 +76,8 @@ public:
     return static_cast<double>(members.capacity()) * (sizeof(grip_member) + sizeof(Origin)) +
            static_cast<double>(frames.capacity()) * sizeof(grip_turning_body) +
            static_cast<double>(of_ghosts.capacity()) * sizeof(double) +
-           static_cast<double>(taken.capacity() + frames_taken.capacity()) * sizeof(int);
+           static_cast<double>(taken.capacity() + frames_taken.capacity()) * sizeof(int) +
+           static_cast<double>(tags.capacity()) * sizeof(LAMMPS_NS::tagint);
   }
 
 private:
@@ -78,17 +85,22 @@ private:
     std::int64_t image;
     bool elsewhere;
   };
-  // The bodies of one fix; first: the frame of the first one. of and quaternions: the memory of the fix.
+  // The bodies of one fix. first: the frame of the first one; known: how many there were when the list was
+  // built. of and quaternions: the memory of the fix. bodies and images: what `of` had for owned atoms when
+  // the list was built.
   struct Source {
     const BodiesOfFix *fix;
     BodiesOfFix::OfAtoms of;
     const double *quaternions;
-    int first;
+    int first, known;
+    std::vector<int> bodies;
+    std::vector<LAMMPS_NS::imageint> images;
   };
 
   int nlocal = 0;
   RankSums of_ranks; // of the bodies with atoms on several ranks
   std::vector<Source> sources;
+  std::vector<LAMMPS_NS::tagint> tags; // of owned atoms when the list was built
   // NONE, the bodies of all fixes that owned atoms know, then one for each ghost of other ranks. Their
   // orientations are in the memory of the fix, or in of_ghosts. Valid for frames and atoms that were taken.
   std::vector<grip_turning_body> frames;
@@ -100,6 +112,9 @@ private:
   std::vector<double> of_ghosts; // quaternions
 
   void look_up(int i);
+  bool knows_atoms(const RigidBodies &bodies) const;
+  void find_sources(const RigidBodies &bodies);
+  void renew_images();
   void look_up_image(int ghost);
   void take_frame(const Source &source, int body);
   void find_elsewhere(const Source &source);

@@ -136,14 +136,14 @@ inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blo
     grip_batch_run(blocks.models, &batch);
 }
 
-// Collects the groups of contacts among which the masses of rigid bodies must be divided again.
+// Collects contacts of rigid bodies whose masses must be divided again.
 void PairForces::note_changes(ThreadPart &part, const Blocks &blocks) const
 {
   int lanes[GRIP_BATCH];
   const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(blocks.first),
                              blocks.span.count * GRIP_LANES, CHANGE_OF_OVERLAP, lanes);
-  const int *group = part.store.groups(blocks.first);
-  for (int k = 0; k < n; k++) part.changed_groups.push_back(group[lanes[k]]);
+  const int *member = part.store.members(blocks.first);
+  for (int k = 0; k < n; k++) part.changed_members.push_back(member[lanes[k]]);
 }
 
 void PairForces::gather_liquid(ThreadPart &part, const Blocks &blocks) const

@@ -38,6 +38,7 @@ public:
   void begin_run(bool radii_vary_)
   {
     stiffness.clear();
+    mobility.begin_run();
     radii_vary = radii_vary_;
   }
   // Call with each new list: before the store is filled, when the masses of ghosts are known; and after it
@@ -68,44 +69,43 @@ private:
   bool new_list = false;                         // whether no masses have been computed since
   bool sends_turned = true;                      // whether a rank has ghosts of bodies that it does not know
   std::vector<grip_dashpot_stiffness> stiffness; // of each model
-  // The groups: contacts of a body with one partner. Twice the index of a group is stored for a contact, plus
-  // 1 if i and j are exchanged.
-  static constexpr int NONE_LEFT = -1, NO_SUM = -1;
+  // The groups: contacts of a body with one partner.
+  static constexpr int NONE_LEFT = -1;
   struct Group {
     RankSums::Key key;
-    int first = NONE_LEFT, nmembers = 0; // index into members; their number with a new list
-    int sum = NO_SUM;                    // index into sums_of_list
-    bool changed = false, on_several = false;
+    int first, nmembers; // index into members; their number
+    bool changed, on_several;
   };
-  // The lane of a contact of a group, and the index of the next member.
+  // The lane of a contact among all lanes of a store.
+  struct Place {
+    int index;
+    int block() const { return static_cast<unsigned>(index) / GRIP_LANES; }
+    int lane() const { return static_cast<unsigned>(index) % GRIP_LANES; }
+  };
+  // A contact of a group. The store has its index.
   struct Member {
-    int part, block, lane, next;
+    int part;
+    Place at;
+    int code; // as returned by group_of()
+    int next; // index of the next member of the group
   };
-  // A contact of a group whose masses are computed. limit: the mass that resists its push; mass and seen: for
-  // the results, the mass and the overlap.
+  // What a member has while the mass of its group is divided. weight: the part of the contact that this rank
+  // counts, 0 if it does not touch; whole: the reduced mass; limit: the mass that resists its push.
   struct Pushed {
     Push push;
-    double sign;
-    int group;
-    const grip_block *block;
-    int lane, model;
-    double overlap, limit, *mass, *seen;
+    double weight, whole, limit, overlap;
   };
-  // A contact of a group of several, with a new list. sum: index into sums_of_list.
-  struct Divided {
-    Push push;
-    double sign, whole, *mass;
-    int sum = NO_SUM;
-  };
-  std::vector<Group> groups;
+  std::vector<Group> groups; // the first ngroups are in use
+  int ngroups = 0;
   std::vector<Member> members;
+  std::vector<Pushed> pushed;           // of each member
+  std::vector<int> unused;              // members without a contact
+  std::vector<int> collected;           // members to be turned
   std::vector<int> changed, of_several; // groups
-  std::vector<Pushed> pushed;
-  std::vector<Divided> divided;
-  std::vector<Pushes> sums_of_list;
-  std::vector<PushesOfRanks> sums; // of each group, if there are several ranks
+  std::vector<PushesOfRanks> sums;      // of each group, if there are several ranks
   // Indices of groups by key, with free places; the size is a power of 2.
-  static constexpr int FREE = -1, SMALLEST_TABLE = 1024;
+  static constexpr int FREE = -1;
+  static constexpr std::size_t SMALLEST = 512;
   std::vector<int> table;
 
   void find_stiffness();
@@ -113,23 +113,27 @@ private:
   int group_of(int i, int j);
   std::size_t place_of(const RankSums::Key &key) const;
   int find_or_add(const RankSums::Key &key);
+  void enlarge();
   void clear_groups();
   bool is_elsewhere(int i, int j) const;
   void note_change(int group);
+  int add_member(const ThreadPart &part, Place at, int i, int j);
   void add_contacts(ThreadPart &part);
-  void renew(ThreadPart &part);
   void add_all(ThreadPart &part);
-  void add_member(int group, Member member);
-  void divide_blocks(ThreadPart &part);
-  void add_to_sum(Group &group, const Divided &contact, double weight);
-  void divide_all();
-  void divide_changed();
-  void collect(int group);
-  void turn();
+  void place(int m, ContactStore &store, const grip_block &block, const grip_turned &turned, int l);
+  void turn_all(ThreadPart &part);
+  void turn_collected();
+  void collect(Group &group);
+  void renew(ThreadPart &part);
+  void begin_all();
+  void begin_changed();
+  static bool is_divided(const Group &group) { return group.nmembers > 1 || group.on_several; }
+  static int group_number(const Member &member) { return static_cast<unsigned>(member.code) / 2; }
+  static double sign_of(const Member &member) { return member.code & 1 ? -1.0 : 1.0; }
   double weight_of(int j) const;
-  Pushes sum_of(const Pushed *begin, const Pushed *end) const;
-  static void divide(const Pushed *begin, const Pushed *end, const Pushes &sum);
-  void divide_on_several_ranks(const Pushed *begin, const Pushed *end);
+  Pushes sum_of(const Group &group) const;
+  void divide(const Group &group, const Pushes &sum);
+  void divide_on_several_ranks();
 };
 
 } // namespace Grip

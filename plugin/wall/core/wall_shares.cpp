@@ -14,6 +14,7 @@ void WallShares::begin_run()
 {
   if (!on()) return;
   stiffness.clear();
+  mobility.begin_run();
   for (const grip_model &model : models.all)
     stiffness.push_back(model.law[GRIP_NORMAL] ? grip_model_dashpot_stiffness(&model, 1.0, INFINITY, 1.0)
                                                : grip_dashpot_stiffness{1.0, false});
