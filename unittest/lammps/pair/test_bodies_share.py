@@ -273,6 +273,50 @@ def growing():
             host.check_close(abs(force), k * overlap + damping * math.sqrt(k * moving) * speed, 1e-8, f"growing, {name}")
 
 
+def growing_bodies():
+    """Radii and masses that grow by fix adapt while a list is in use, by too little for the overlaps alone to renew the masses:
+    the dashpots follow at once. Nothing moves, so the forces are known: F = k sqrt(R d) d - eta m u for each contact, where m is the
+    part of the mass that contacts/pushes.h states, and the reduced mass is that of the body and the sphere as it is now."""
+    spring, eta, speed, steps, apart = 1.0, 1e3, -1.0, 10, 0.2
+    model = f"hertz {spring!r} {eta!r} damping mass_velocity tangential linear_nohistory 0 0"
+    grow = f"variable d equal 1+0.01*step\ngroup grow id {{}}\nfix grow grow adapt 1 atom diameter v_d mass yes\n"
+    unit, final = math.pi / 6, 1 + 0.01 * steps
+    inertia = 2 * unit * (0.1 + apart ** 2)  # of the two spheres of the body about the axis that they turn about
+
+    def dashpots(radii, overlaps, cosine, mass, arm):
+        """Forces of two contacts whose normals have the product `cosine`, approaching at speed 1 along them."""
+        s = [math.sqrt(r * d) for r, d in zip(radii, overlaps)]
+        parts = [s[0] / (s[0] + cosine * s[1]), s[1] / (s[1] + cosine * s[0])]
+        most = 1 / (1 + mass * arm ** 2 / inertia)
+        return [spring * a * d + eta * mass * min(part, most) for a, d, part in zip(s, overlaps, parts)]
+
+    distance = 0.6
+    height = math.sqrt(distance ** 2 - apart ** 2)
+    c = height / distance
+    two = [(-apart, 0.0, 5.0), (apart, 0.0, 5.0)]
+    for name, atom, diameters in (("the sphere", 3, (1.0, 1.0, final)), ("a sphere of the body", 1, (final, 1.0, 1.0))):
+        script = scene([(two, (0, 0, 0)), ([(0.0, 0.0, 5 + height)], (0, 0, speed / c))], model, dt=1e-12,
+                       more=grow.format(atom) + "variable x equal fx[3]\nvariable z equal fz[3]\n")
+        script = script.replace("atom_style sphere", "atom_style sphere 1", 1)
+        output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_x v_z") + f"thermo {steps}\nrun {steps}\n")
+        a, b, third = diameters
+        own, body = unit * third ** 3, 2 * unit
+        want = dashpots([a * third / (a + third) / 2, b * third / (b + third) / 2], [(a + third) / 2 - distance, (b + third) / 2 - distance],
+                        (height ** 2 - apart ** 2) / distance ** 2, own * body / (own + body), apart * c)
+        table = host.thermo(output)
+        host.check("Neighbor list builds = 0" in output, f"{name} grows: one list")
+        host.check_close(table["v_z"][-1], c * sum(want), 1e-7, f"{name} grows: force along z")
+        host.check(abs(table["v_x"][-1] - apart / distance * (want[0] - want[1])) < 1e-7 * sum(want), f"{name} grows: force along x {table['v_x'][-1]}")
+    script = scene([([(-apart, 0.0, 0.1), (apart, 0.0, 0.1)], (0, 0, speed))], model, walls=FLOOR, dt=1e-12,
+                   more=grow.format(1) + "variable a equal fz[1]\nvariable b equal fz[2]\n")
+    script = script.replace("atom_style sphere", "atom_style sphere 1", 1)
+    output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_a v_b") + f"thermo {steps}\nrun {steps}\n")
+    host.check("Neighbor list builds = 0" in output, "on a wall: one list")
+    want = dashpots([final / 2, 0.5], [final / 2 - 0.1, 0.4], 1.0, 2 * unit, apart)
+    for column, force in zip(("v_a", "v_b"), want):
+        host.check_close(host.thermo(output)[column][-1], force, 1e-7, f"a sphere of the body grows on a wall: {column}")
+
+
 def replicated():
     """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
     the same accelerations as two such cells."""
@@ -339,6 +383,7 @@ if __name__ == "__main__":
     independent()
     renewed()
     growing()
+    growing_bodies()
     replicated()
     books()
     restarts()
