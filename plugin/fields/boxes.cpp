@@ -26,7 +26,10 @@ void Boxes::set_box(const double *low, const double *high, const int *is_periodi
     }
     lengths[d] = (axes[d].high - axes[d].low) / axes[d].count;
     per_length[d] = axes[d].count / (axes[d].high - axes[d].low);
-    rounds[d] = goes_round(d);
+    const double in_box = period[d] * per_length[d]; // number of bins in a period
+    const bool is_longer = goes_round(d) && in_box < axes[d].count * (1.0 - ROUNDING);
+    ends[d] = is_longer ? in_box : axes[d].count;
+    rounds[d] = goes_round(d) && !is_longer;
   }
 }
 
@@ -46,7 +49,7 @@ int Boxes::number(int d, double x, double tolerance) const
   const BinAxis &axis = axes[d];
   if (!axis.given) return 0;
   const double bins = place(d, x) * per_length[d];
-  if (is_inside(d, bins)) return static_cast<int>(bins);
+  if (bins >= 0.0 && bins < axis.count) return static_cast<int>(bins);
   if (bins >= axis.count && bins <= axis.count + tolerance) return axis.count - 1;
   const double below = period[d] == 0.0 ? -bins : period[d] * per_length[d] - bins; // bins before the first
   return below > 0.0 && below <= tolerance ? 0 : -1;

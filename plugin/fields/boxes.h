@@ -21,7 +21,7 @@ class Boxes final : public FieldGrid {
 public:
   explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_) {}
 
-  // Along periodic directions the bins must not be longer than the box.
+  // A periodic box that is shorter than the bins ends within them: nothing is in the bins beyond it.
   void set_box(const double *low, const double *high, const int *is_periodic) override;
   // Where the box ends along y and z, it is followed by an image that is shifted along x, and along x and y:
   // the tilt factors of a triclinic box. The bins stay rectangular.
@@ -36,7 +36,6 @@ public:
   // Whether the last bin is followed by the first one.
   bool goes_round(int d) const
   {
-    constexpr double ROUNDING = 1e-9;
     return period[d] > 0.0 && axes[d].high - axes[d].low > period[d] * (1.0 - ROUNDING);
   }
   const BinAxis &axis(int d) const { return axes[d]; }
@@ -60,18 +59,21 @@ public:
   std::vector<double> centre(std::size_t bin) const override;
 
 private:
+  static constexpr double ROUNDING = 1e-9; // of lengths, relative to them
+
   std::array<BinAxis, 3> axes;
   Vector lengths{};               // of a bin [L]
+  Vector ends{};                  // where the bins end, or before them the box [bins]
   Vector per_length{};            // bins by length [1/L]
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
-  std::array<bool, 3> rounds{};   // goes_round()
+  std::array<bool, 3> rounds{};   // whether the bins are as long as the period
   std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
   bool is_tilted = false;
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
   double in_bins(int d, double x) const { return (x - axes[d].low) * per_length[d]; }
-  bool is_inside(int d, double bins) const { return bins >= 0.0 && bins < axes[d].count; }
+  bool is_inside(int d, double bins) const { return bins >= 0.0 && bins < ends[d]; }
   int number(int d, double x, double tolerance) const;
   std::size_t bin_beyond(const Vector &x) const;
   std::size_t bin_near(const Vector &x, double tolerance) const;

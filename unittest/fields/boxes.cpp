@@ -154,7 +154,11 @@ int main()
   Boxes boxes = whole_box();
   boxes.set_box(LOW, HIGH, PERIODIC);
   lines(boxes, true, 0.3);
-  lines(boxes, true, 6.0); // longer than the box
+  lines(boxes, true, 6.0);                        // longer than the box
+  constexpr double SHORTER[3] = {2.8, 1.35, 4.4}; // of a box that has shrunk: its borders are within bins
+  boxes.set_box(LOW, SHORTER, PERIODIC);
+  lines(boxes, true, 0.3);
+  lines(boxes, true, 6.0);
   boxes.set_box(LOW, HIGH, FIXED);
   lines(boxes, false, 2.0);
   return CHECK_RESULT();
