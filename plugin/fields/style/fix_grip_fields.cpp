@@ -48,7 +48,7 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
                MAXSMALLINT);
   mine.bins = BinSums(nbins, columns.width());
   record.begin(line.words, line.averaging, nbins, columns.width());
-  if (line.exact && columns.needs(Sum::LOSS)) exact = std::make_unique<ContactLosses>(lmp, line.by_type);
+  if (line.exact) exact = std::make_unique<ContactLosses>(lmp, line.by_type);
   if (columns.needs(Sum::FLUX)) motions = std::make_unique<BodyMotions>(lmp);
   if (motions) comm_forward = BodyMotions::NVALUES;
   output.open();
@@ -180,9 +180,11 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
 }
 
-// Contacts are added to the bins at the end of the step, when velocities are those of the same time.
+// Contacts are added to the bins at the end of the step, when velocities are those of the same time. The box
+// is still that of their places.
 void FixGripFields::add_contacts(const StepSamples &samples)
 {
+  if (contacts.empty()) place_grid();
   contacts.push_back(&samples);
 }
 
@@ -212,19 +214,19 @@ void FixGripFields::add_grains(FieldDeposit &deposit) const
   }
 }
 
-// Collective.
+// Collective. Fixes may have changed the box, and moved the grains with it, since add_contacts().
 void FixGripFields::sample()
 {
-  place_grid();
   FieldDeposit deposit(columns, grid, mine.bins, !exact);
   deposit.follow(frame);
-  add_grains(deposit);
   if (motions) {
     motions->take();
     comm->forward_comm(this);
   }
   for (const StepSamples *samples : contacts) add_all(*samples, deposit);
   contacts.clear();
+  place_grid();
+  add_grains(deposit);
   mine.samples += 1.0;
   if (exact)
     collect_losses();

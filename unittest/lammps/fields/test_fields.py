@@ -386,6 +386,16 @@ def same(want, got, tolerance, text):
         host.check(worst <= tolerance, f"{text}: {field} differs by {worst:.3g}")
 
 
+def box_of_the_forces():
+    """Contacts belong to the box in which their forces act, whether a fix that changes the box comes before or after."""
+    words = "fields stress_contact fabric"
+    packing(fields(20, 20, words, "before") + "fix shrink all deform 20 x scale 0.9 remap x\n" + fields(20, 20, words, "after") + "run 20\n")
+    (before, _), (after, _) = vti("before.420.vti"), vti("after.420.vti")
+    host.check(any(abs(row[0]) > 0.0 for row in before["stress_contact"]), "box of the forces: there are contacts")
+    contacts = ("stress_contact", "fabric")
+    same({field: before[field] for field in contacts}, after, 1e-12, "box of the forces")
+
+
 def ranks():
     """The fields do not depend on the number of ranks, newton, threads, or on the pair style's being one of several."""
     write = f"write_restart {path('restart')}\n"
@@ -621,6 +631,7 @@ if __name__ == "__main__":
     floor()
     mass_balance()
     means()
+    box_of_the_forces()
     ranks()
     restart()
     parts()
