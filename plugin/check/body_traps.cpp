@@ -268,7 +268,7 @@ struct WithoutMolecule {
 WithoutMolecule::WithoutMolecule(LAMMPS *lmp, const RigidBodies &bodies, const BodiesOfFix &fix)
 {
   const Atom *atom = lmp->atom;
-  if (!atom->molecule_flag) return;
+  if (!atom->molecule_flag || !fix.of_molecules()) return;
   constexpr double NONE = std::numeric_limits<double>::infinity();
   double others = 0.0, range[2] = {NONE, NONE}; // least number of a body, least negative of one
   for (int i = 0; i < atom->nlocal; i++) {

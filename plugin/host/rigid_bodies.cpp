@@ -33,6 +33,7 @@ class OfRigid : public BodiesOfFix {
     static constexpr auto force = &Member::fcm, torque = &Member::torque;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
+    static constexpr auto style = &Member::rstyle;
     static constexpr auto force_acts = &Member::fflag, torque_acts = &Member::tflag;
   };
 
@@ -96,6 +97,7 @@ public:
   const double *langevin(int b) const override { return (fix->*Member::langevin)[b]; }
   bool has_langevin() const override { return fix->*Member::thermostat; }
   double mass(int b) const override { return (fix->*Member::mass)[b]; }
+  bool of_molecules() const override { return fix->*Member::style == MOLECULE; }
   bool deletes_bodies() const override { return false; }
   Carried carried(int i) const override { return {of_atom(i), 1.0 / (fix->*Member::natoms)[of_atom(i)]}; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
@@ -109,6 +111,8 @@ public:
   bool reads_masses() const override { return fix->*Member::file; }
 
 private:
+  static constexpr int MOLECULE = 1; // of fix_rigid.cpp
+
   const FixRigid *fix;
   const bool accounts; // true on one rank only, because each rank has all bodies
 };
@@ -127,6 +131,7 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto id_gravity = &Member::id_gravity;
     static constexpr auto thermostat = &Member::langflag, langevin = &Member::langextra;
     static constexpr auto owned = &Member::bodyown;
+    static constexpr auto custom = &Member::customflag;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
     static constexpr auto molecules = &Member::onemols;
@@ -201,6 +206,7 @@ public:
     return loads ? loads[n] : nullptr;
   }
   bool has_langevin() const override { return fix->*Member::thermostat; }
+  bool of_molecules() const override { return !(fix->*Member::custom); }
   bool deletes_bodies() const override { return true; }
   Carried carried(int i) const override { return {(fix->*Member::owned)[i], 1.0}; }
   double mass(int n) const override { return (fix->*Member::body)[n].mass; }

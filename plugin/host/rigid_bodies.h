@@ -104,6 +104,8 @@ public:
   virtual double mass(int b) const = 0; // [M]
   // Of the bodies known(), for loops over atoms: bodies are far apart in memory.
   std::vector<double> masses() const;
+  // Whether each body has the atoms of one molecule ID.
+  virtual bool of_molecules() const = 0;
   // Whether a body is deleted with its atoms during a run.
   virtual bool deletes_bodies() const = 0;
   // The body that is created and deleted with an owned atom, or the share of a body.

@@ -199,6 +199,8 @@ def grains_of_one_molecule(scripts):
         found("grains after the fix", begin + exclude + "group free empty\n" + fix.format("all") + grains, [later], ranks)
         found("grains after the fix, no exclude", begin + "group free empty\n" + fix.format("all") + grains, [inner, later], ranks)
         found("grains in another group", begin + exclude + grains + fix.format("bodies"), [], ranks)
+    for style in ("single", "group 2 bodies free"):
+        found(f"rigid {style}", begin + exclude + grains + "neigh_modify exclude group free free\n" + f"fix clumps all rigid {style}\n", [])
     found("one molecule", begin + "set group all mol 0\nneigh_modify exclude molecule/intra all\n" + BODIES, [])
 
 
