@@ -5,6 +5,7 @@
 #include "domain.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -58,19 +59,31 @@ bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
   return sends;
 }
 
-// Whether owned atoms, and their bodies, are those of the previous list, as is usual on one rank. The places
-// of spheres in their bodies do not change in a run.
+// Whether owned atoms, and their bodies, are those of the previous list, as is usual on one rank.
 bool Mobility::knows_atoms(const RigidBodies &bodies) const
 {
   const auto set_up = [](const auto &fix) { return fix->set_up(); };
   if (std::count_if(bodies.fixes.begin(), bodies.fixes.end(), set_up) != static_cast<int>(sources.size()))
     return false;
   if (!std::equal(tags.begin(), tags.end(), atom->tag, atom->tag + nlocal)) return false;
-  return std::all_of(sources.begin(), sources.end(), [&](const Source &source) {
-    const int *body = source.fix->of_atoms().body;
-    return (source.known == 0 || source.quaternions == source.fix->quaternion(0)) &&
-           std::equal(body, body + nlocal, source.bodies.begin());
-  });
+  return !frames.empty() && std::all_of(sources.begin(), sources.end(),
+                                        [&](const Source &source) { return knows_bodies(source); });
+}
+
+// A body that is inserted when another one is deleted may have the same IDs and indices, but another shape.
+bool Mobility::knows_bodies(const Source &source) const
+{
+  const BodiesOfFix &fix = *source.fix;
+  const BodiesOfFix::OfAtoms of = fix.of_atoms();
+  if (source.known > fix.known() || (source.known > 0 && source.quaternions != fix.quaternion(0)))
+    return false;
+  if (!std::equal(of.body, of.body + nlocal, source.bodies.begin())) return false;
+  if (nlocal > 0 &&
+      std::memcmp(of.displacement[0], source.places.data(), source.places.size() * sizeof(double)))
+    return false;
+  for (int b = 0; b < source.known; b++)
+    if (!std::equal(fix.inertia(b), fix.inertia(b) + 3, &source.moments[3 * b])) return false;
+  return true;
 }
 
 void Mobility::find_sources(const RigidBodies &bodies)
@@ -88,7 +101,13 @@ void Mobility::find_sources(const RigidBodies &bodies)
                        first,
                        known,
                        {of.body, of.body + nlocal},
-                       {of.image, of.image + nlocal}});
+                       {of.image, of.image + nlocal},
+                       {},
+                       {}});
+    Source &source = sources.back();
+    if (nlocal > 0) source.places.assign(of.displacement[0], of.displacement[0] + 3 * nlocal);
+    for (int b = 0; b < known; b++)
+      source.moments.insert(source.moments.end(), fix->inertia(b), fix->inertia(b) + 3);
     first += known;
   }
 }

@@ -86,8 +86,8 @@ private:
     bool elsewhere;
   };
   // The bodies of one fix. first: the frame of the first one; known: how many there were when the list was
-  // built. of and quaternions: the memory of the fix. bodies and images: what `of` had for owned atoms when
-  // the list was built.
+  // built. of and quaternions: the memory of the fix. bodies, images and places: what `of` had for owned atoms
+  // when the list was built; moments: of inertia, of the known bodies, three each.
   struct Source {
     const BodiesOfFix *fix;
     BodiesOfFix::OfAtoms of;
@@ -95,6 +95,7 @@ private:
     int first, known;
     std::vector<int> bodies;
     std::vector<LAMMPS_NS::imageint> images;
+    std::vector<double> places, moments;
   };
 
   int nlocal = 0;
@@ -113,6 +114,7 @@ private:
 
   void look_up(int i);
   bool knows_atoms(const RigidBodies &bodies) const;
+  bool knows_bodies(const Source &source) const;
   void find_sources(const RigidBodies &bodies);
   void renew_images();
   void look_up_image(int ghost);

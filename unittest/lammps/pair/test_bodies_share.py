@@ -317,6 +317,51 @@ def growing_bodies():
         host.check_close(host.thermo(output)[column][-1], force, 1e-7, f"a sphere of the body grows on a wall: {column}")
 
 
+def reused_ids():
+    """A body that comes when another one is deleted has the IDs of that one, but another shape: on one rank as on two, where
+    places of spheres in bodies are found again with each list."""
+    model = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.3"
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "{}.mol").format
+        host.write_molecule(path("trio"), host.TRIO)
+        host.write_molecule(path("line"), [(1, 0.01, 0.001, (0.004 * k, 0.0, 0.0)) for k in range(3)])
+        text = f"""units si
+atom_style sphere
+atom_modify map array sort 0 0
+comm_modify vel yes cutoff 0.03
+boundary p p f
+region box block 0 0.05 0 0.05 -0.02 0.1
+create_box 1 box
+neighbor 0.002 bin
+fix number all property/atom mol ghost yes
+neigh_modify exclude molecule/intra all
+molecule two {path("trio")} {path("line")}
+timestep 2e-5
+{host.LOAD}pair_style grip bodies share
+pair_coeff * * {model}
+create_atoms 0 single 0.01 0.01 0.006 mol two 1 rotate 0 0 0 1
+set group all mol 1
+region middle block 0 0.05 0.021 0.029 -0.02 0.1
+region in_middle block 0.02 0.03 0.0245 0.0255 0.0075 0.0076
+region beside block 0.003 0.047 0.042 0.0435 0.0072 0.0074
+fix g all gravity 9.8 vector 0 0 -1
+fix bodies all rigid/small molecule mol two
+fix w all wall/grip {model} zplane 0 NULL bodies share
+fix gone all evaporate 300 1 middle 99 molecule yes
+fix line all deposit 2 0 299 777 region beside mol two rigid bodies molfrac 1e-6 0.999999 near 0.002 attempt 1000 vz -0.5 -0.5
+fix trio all deposit 1 0 1 778 region in_middle mol two rigid bodies molfrac 0.999999 1e-6 vz -0.5 -0.5
+compute sums all reduce sumsq vx vy vz
+thermo_style custom step atoms c_sums[*]
+thermo_modify format float %.15g
+thermo 50
+run 500
+"""
+        one, two = (host.thermo(host.must_run(text, ranks=ranks)) for ranks in (1, 2))
+    host.check(one["Atoms"][-1] == 9, "reused IDs: a body has gone and another has come")
+    worst = host.largest_difference(one, two, [f"c_sums[{d}]" for d in (1, 2, 3)])
+    host.check(worst < 1e-9, f"reused IDs: 1 and 2 ranks differ by {worst:.3g}")
+
+
 def replicated():
     """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
     the same accelerations as two such cells."""
@@ -384,6 +429,7 @@ if __name__ == "__main__":
     renewed()
     growing()
     growing_bodies()
+    reused_ids()
     replicated()
     books()
     restarts()
