@@ -81,6 +81,8 @@ public:
   virtual const Pose *mesh_pose() const = 0;
   // The largest speed of the wall itself. Callers add it to the speed of the spheres that hit the wall.
   virtual double own_speed() const = 0;
+  // Whether the wall evaluates variables in a step, for its motion or as targets of its drive.
+  virtual bool reads_variables() const = 0;
   // For insertion. go_to_step(): moves the wall to its position in this step; collective. blocks(): whether a
   // sphere that is created at x would touch the wall, or would be behind it, where the wall does not act.
   virtual void go_to_step() = 0;

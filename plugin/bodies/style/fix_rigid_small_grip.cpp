@@ -14,6 +14,7 @@
 #include "molecule.h"
 #include "output.h"
 #include "rigid_const.h"
+#include "styles/contact_styles.h"
 #include "update.h"
 #include "utils.h"
 
@@ -59,8 +60,9 @@ const double *take(const double *buffer, double *values, int n)
 // kick of the next. Some styles are known not to.
 bool may_read_velocities(const Fix *fix)
 {
-  const char *const others[] = {
-      "^nve", "^rigid$", "^rigid/small$", "^rigid/small/grip$", "^wall/grip", "^NEIGH_HISTORY/GRIP"};
+  if (const auto *wall = dynamic_cast<const Grip::WallContacts *>(fix)) return wall->reads_variables();
+  const char *const others[] = {"^nve", "^rigid$", "^rigid/small$", "^rigid/small/grip$",
+                                "^NEIGH_HISTORY/GRIP"};
   return std::none_of(std::begin(others), std::end(others),
                       [fix](const char *style) { return utils::strmatch(fix->style, style); });
 }
@@ -624,8 +626,8 @@ int FixRigidSmallGrip::pack_restart(int i, double *row)
   return size;
 }
 
-// The constructor has made bodies by molecule IDs. They may have other owners, and those of single grains, whose ID
-// is 0, are no bodies in the file.
+// The constructor has made bodies by molecule IDs. They may have other owners, and those of single grains,
+// whose ID is 0, are no bodies in the file.
 void FixRigidSmallGrip::begin_restored()
 {
   has_restored = true;

@@ -59,6 +59,7 @@ public:
     return output && (motion.drive() || motion.variables.empty()) ? &motion.pose() : nullptr;
   }
   double own_speed() const override;
+  bool reads_variables() const override { return !motion.variables.empty(); }
   void go_to_step() override { mover.move(); }
   bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }
   void away(const Grip::Vector &x, double distance, std::vector<Grip::Vector> &away) const override

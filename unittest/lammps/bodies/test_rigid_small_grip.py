@@ -99,6 +99,10 @@ def readers(folder):
                     "variable x equal 0\nfix m free move variable NULL NULL NULL v_v v_x v_x\n")
         check_same(folder, f"fix move with a velocity of bodies, {ranks} ranks", begun + follower
                    + run.replace("1 all", "1 bodies"), ranks, 1e-12)
+        driven = ("variable t equal 1+50*abs(vcm(all,z))\n"
+                  f"fix s all wall/grip {MODEL} zplane -0.001 NULL move servo force 0 0 0 0 0 1 v_t vmax 0.5 pid 1 0 0\n")
+        check_same(folder, f"target of a wall's servo, {ranks} ranks", begun.replace(FLOOR, "")
+                   + run.replace("DUMP\n", driven + "DUMP\n"), ranks, 1e-11)
     for ranks in (1, 2):
         output = host.must_run(begin(folder, boundary="p p p") + "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n" + GRAVITY
                                + "fix 1 all rigid/small/grip molecule\ntimestep 1e-6\nthermo 100000000\ntimer timeout 1 every 7\n"
