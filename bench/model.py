@@ -30,7 +30,7 @@ ASSUMPTIONS = {
     "shells": (0, "-", "ghosts: 0 `comm_modify mode single`, 1 `mode multi`, 2 `mode multi reduce/multi`"),
     "list": (1.0, "-", "cost of a neighbour list over that of grains of one size"),
     "body": (1, "-", "spheres of a rigid body; 1: there are no bodies"),
-    "body_messages": (12, "-", "additional messages of a step with `fix rigid/small/grip`"),
+    "body_messages": (12, "-", "additional messages of a step with `fix rigid/small/grip`, at whose end nothing reads velocities"),
     "body_bytes": (156, "byte", "additional bytes of a ghost's body in a step"),
     "walls": (0, "-", "faces of the rank's cube that are mesh walls"),
     "wall_grain": (123.0, "ns", "a grain that touches a mesh, lists included; 330 for a million triangles"),
