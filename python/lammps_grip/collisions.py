@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy
 
-from . import checks
+from . import checks, outputs
 
 QUANTITIES = ("lost", "stored", "approach", "force")
 SENSES = ("lost_normal", "lost_tangential", "lost_rolling", "lost_twisting")
@@ -46,37 +46,38 @@ class Collisions:
 
 
 def read_collisions(path):
-    """The outputs in the file of fix grip/collisions, a list of Collisions."""
-    outputs = []
+    """The outputs in the file of fix grip/collisions, a list of Collisions. Warns of a last one that is cut off."""
     with open(checks.path("read_collisions: path", path), encoding="utf-8") as file:
         names = _names(file, "# Row ")
         if not names:
             raise ValueError(f"'{path}'; accepted: the file of a fix grip/collisions")
-        lines = map(str.split, file)
-        for head in lines:
-            try:
-                step, count, lost, difference = int(head[0]), int(head[1]), float(head[2]), float(head[3])
-                rows = numpy.array([next(lines) for _ in range(count)], dtype=float).reshape(count, len(names))
-            except (IndexError, ValueError, StopIteration):
-                raise ValueError(f"'{path}': the output after {len(outputs)} outputs is not complete") from None
-            outputs.append(Collisions(step, lost, difference, dict(zip(names, rows.T))))
-    return outputs
+
+        def output(head, lines):
+            step, count, lost, difference = int(head[0]), int(head[1]), float(head[2]), float(head[3])
+            rows = numpy.array([next(lines) for _ in range(count)], dtype=float).reshape(count, len(names))
+            return Collisions(step, lost, difference, dict(zip(names, rows.T)))
+
+        return outputs.read(path, file, output)
 
 
 def read_events(path):
-    """The single events in the file that the keyword `list` of fix grip/collisions writes, as {column: array}."""
+    """The single events in the file that the keyword `list` of fix grip/collisions writes, as {column: array}. Warns of
+    a last one that is cut off."""
     with open(checks.path("read_events: path", path), encoding="utf-8") as file:
         names = _names(file, "# step ")
-        rows = list(map(str.split, file))
-    if "age" not in names or any(len(row) != len(names) for row in rows):
+        lines = outputs.Lines(file)
+        rows = list(lines)
+    if "age" not in names or any(len(row) != len(names) for row in rows) or (lines.cut and not rows):
         raise ValueError(f"'{path}'; accepted: a file of the keyword list of fix grip/collisions")
+    if lines.cut:
+        outputs.warn(path, outputs.step(lines.cut), rows[-1][0])
     return dict(zip(names, numpy.array(rows, dtype=float).reshape(len(rows), len(names)).T))
 
 
 def _names(file, begin):
     """The names of columns, in small letters, from the comment that begins so; none if there is no such line."""
     for line in file:
-        if line.startswith(begin):
+        if line.startswith(begin) and line.endswith("\n"):
             return line.lower().split()[1:]
         if not line.startswith("#"):
             break

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy
 
-from . import checks
+from . import checks, outputs
 
 
 @dataclasses.dataclass
@@ -55,8 +55,7 @@ class Fields:
 
 
 def read_fields(path):
-    """The outputs in the text file of fix grip/fields, a list of Fields."""
-    outputs = []
+    """The outputs in the text file of fix grip/fields, a list of Fields. Warns of a last one that is cut off."""
     with open(checks.path("read_fields: path", path), encoding="utf-8") as file:
         heads = [file.readline().split() for _ in range(3)]
         try:
@@ -68,18 +67,15 @@ def read_fields(path):
         names = [name.lower() for name in heads[2][2 + len(edges):]]
         shape = tuple(len(one) - 1 for one in edges.values())
         width, count = len(heads[2]) - 1, int(numpy.prod(shape))
-        lines = map(str.split, file)
-        for head in lines:
-            try:
-                if int(head[1]) != count:
-                    raise ValueError
-                step = int(head[0])
-                rows = numpy.array([next(lines) for _ in range(count)], dtype=float).reshape(count, width)
-            except (IndexError, ValueError, StopIteration):
-                raise ValueError(f"'{path}': the output after {len(outputs)} outputs is not complete") from None
+
+        def output(head, lines):
+            if int(head[1]) != count:
+                raise ValueError
+            rows = numpy.array([next(lines) for _ in range(count)], dtype=float).reshape(count, width)
             columns = rows[:, 1 + len(edges):].T.reshape((len(names), *shape))
-            outputs.append(Fields(step, edges, dict(zip(names, columns)), directions))
-    return outputs
+            return Fields(int(head[0]), edges, dict(zip(names, columns)), directions)
+
+        return outputs.read(path, file, output)
 
 
 def _grid(words):

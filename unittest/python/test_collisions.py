@@ -69,10 +69,12 @@ def test_events(tmp_path):
 
 
 @pytest.mark.parametrize("read, text, words", [
-    (grip.read_collisions, ROWS[:-20], "after 1 outputs is not complete"),
+    (grip.read_collisions, ROWS.replace("100 0 0 0\n", "")[:-1], "after 0 outputs is not complete"),
+    (grip.read_collisions, ROWS[:ROWS.index("# Row") + 30], "accepted: the file"),
     (grip.read_collisions, ROWS.replace("8 1 0 0 5", "8 1 0 5"), "not complete"),
     (grip.read_collisions, EVENTS, "accepted: the file of a fix grip/collisions"), (grip.read_collisions, "", "accepted: the file"),
-    (grip.read_events, ROWS, "accepted: a file of the keyword list"), (grip.read_events, EVENTS[:-2], "keyword list")])
+    (grip.read_events, ROWS, "accepted: a file of the keyword list"), (grip.read_events, EVENTS.replace(" 2e-3", ""), "keyword list"),
+    (grip.read_events, EVENTS[:EVENTS.index("9 3 0") - 1], "keyword list")])
 def test_other_files_are_refused(tmp_path, read, text, words):
     with pytest.raises(ValueError) as error:
         read(written(tmp_path / "x.txt", text))

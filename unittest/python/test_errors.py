@@ -107,7 +107,8 @@ ROWS = "ITEM: ENTRIES c_c[1] c_c[2]\n1 2\n"
     ("", None, ValueError, "file ITEM:"), ("Step\n1\n", None, ValueError, "file ITEM:"),
     ("\0\1\2\xff", None, ValueError, "file ITEM:"),
     (HEADER, None, ValueError, "file header"), (ROWS, None, ValueError, "file header"),
-    (HEADER + ROWS + HEADER, None, ValueError, "file header"),
+    (HEADER + ROWS + HEADER.replace("1\n", "one\n", 1) + ROWS, None, ValueError, "file header"),
+   (HEADER + ROWS[:-1], None, ValueError, "file step 5"),
     (HEADER.replace("5", "x") + ROWS, None, ValueError, "file header"),
     (HEADER.replace("0 2", "a b") + ROWS, None, ValueError, "file header"),
     (HEADER.replace("\n1\n", "\n0\n") + ROWS[:-4], ["a"], ValueError, "names ['a'] 2 c_c[1] c_c[2]")])
