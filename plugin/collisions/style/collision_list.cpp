@@ -14,7 +14,7 @@ using namespace Grip;
 namespace utils = LAMMPS_NS::utils;
 
 CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file)
-    : Pointers(lmp)
+    : Pointers(lmp), output(lmp, command, file)
 {
   if (comm->me) return;
   fp = std::fopen(file.c_str(), "w");

@@ -5,6 +5,7 @@
 #define GRIP_COLLISION_LIST_H
 
 #include "contacts/contact_event.h"
+#include "host/output_file.h"
 #include "pointers.h"
 
 #include <array>
@@ -31,6 +32,7 @@ public:
 private:
   static constexpr int NVALUES = 20, NWHOLE = 7; // the first values are whole numbers
   using Line = std::array<double, NVALUES>;
+  OutputFile output;
   std::FILE *fp = nullptr;
   std::vector<Line> lines;
 

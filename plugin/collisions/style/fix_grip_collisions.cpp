@@ -27,7 +27,7 @@ using Grip::WallContacts;
 
 FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/collisions", id)),
-      line(Grip::read_collisions_line(lmp, command, narg, arg))
+      line(Grip::read_collisions_line(lmp, command, narg, arg)), of_rows(lmp, command, line.file)
 {
   if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
   nevery = global_freq = line.every;

@@ -11,6 +11,7 @@
 #include "collisions/style/collisions_input.h"
 #include "collisions/style/grain_damage.h"
 #include "energy/events.h"
+#include "host/output_file.h"
 #include "input/restart_block.h"
 #include "styles/contact_styles.h"
 
@@ -96,6 +97,7 @@ private:
   std::vector<ShownRow> shown; // at the last output
   double ledger_before = 0.0;  // what all ledgers had lost when sums were last gathered in this run [F L]
   double difference = 0.0;     // at the last output [F L]
+  Grip::OutputFile of_rows;
   std::FILE *fp = nullptr;
 
   void check_ledgers() const;

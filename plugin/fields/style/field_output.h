@@ -7,6 +7,7 @@
 #include "fields/ring_cells.h"
 #include "fields/style/fields_input.h"
 #include "fields/width_term.h"
+#include "host/output_file.h"
 #include "pointers.h"
 #include "surface/vtk_writer.h"
 
@@ -24,7 +25,8 @@ public:
               const Boxes &boxes_, const Rings &rings_, const FieldColumns &columns_)
       : Pointers(lmp), command(command_), line(line_), boxes(boxes_), rings(rings_),
         grid(line.is_cylinder ? static_cast<const FieldGrid &>(rings) : boxes), columns(columns_),
-        file(nullptr, std::fclose), series(line.vtk)
+        file(nullptr, std::fclose), series(line.vtk), text(lmp, command, line.file),
+        list(lmp, command, line.vtk.empty() ? "" : series.list())
   {
   }
 
@@ -53,6 +55,7 @@ private:
   const FieldColumns &columns;
   std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
   VtkSeries series;
+  OutputFile text, list; // FILE, and the list of the files for ParaView
   // The rows of the file at the last output: on the first rank, and on all ranks if is_shared.
   std::vector<double> table;
   bool is_shared = true;

@@ -37,8 +37,8 @@ Vector wrapped(const PeriodicCell &cell, const double *x)
 // fix ID group grip/flux N SURFACE keywords
 FixGripFlux::FixGripFlux(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/flux", id)),
-      line(read_flux_line(lmp, command, narg, arg)), file(nullptr, std::fclose), here(atom->ntypes + 1),
-      of_types(atom->ntypes + 1)
+      line(read_flux_line(lmp, command, narg, arg)), output(lmp, command, line.file),
+      file(nullptr, std::fclose), here(atom->ntypes + 1), of_types(atom->ntypes + 1)
 {
   if (!atom->rmass_flag && !atom->mass)
     error->all(FLERR, "{}: it needs masses, accepted: an atom style with masses", command);

@@ -10,6 +10,7 @@
 
 #include "flux/style/flux_input.h"
 #include "host/inertia.h"
+#include "host/output_file.h"
 
 #include <array>
 #include <cstdio>
@@ -50,6 +51,7 @@ private:
   const std::string command; // prefix of all error messages
   Grip::FluxLine line;
   Grip::Inertia inertia;
+  Grip::OutputFile output;
   std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
   double **before = nullptr;  // previous positions; NaN for an atom that had none
   std::vector<Sums> here;     // of each type, on this rank

@@ -106,6 +106,7 @@ void MeshOutputOptions::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command
 MeshOutput::MeshOutput(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, const WallMesh &mesh_,
                        const MeshOutputOptions &options_)
     : lmp(lmp_), command(command_), mesh(mesh_), options(options_), series(options_.vtk_pattern),
+      list(lmp, command, options.vtk_every ? series.list() : ""),
       sums(has_facets() ? mesh_.most_number() : 0),
       means(has_facets() && lmp->comm->me == 0 ? mesh_.most_number() : 0)
 {

@@ -7,6 +7,7 @@
 #ifndef GRIP_MESH_OUTPUT_H
 #define GRIP_MESH_OUTPUT_H
 
+#include "host/output_file.h"
 #include "lmptype.h"
 #include "styles/contact_styles.h"
 #include "surface/facets.h"
@@ -71,6 +72,7 @@ private:
   const WallMesh &mesh;
   const MeshOutputOptions options;
   VtkSeries series;
+  OutputFile list;
 
   Facets sums;                  // sums over the contacts of this rank since the last mean
   LAMMPS_NS::bigint nsteps = 0; // number of steps in `sums`
