@@ -72,6 +72,7 @@ void ContactStore::finish()
   empty_tile();
   list_needed();
   filling = false;
+  if (keeps_shares) add_shares();
 }
 
 // Lists the groups of atoms that blocks need, in the order of the blocks. A branch on whether a group is
@@ -145,7 +146,7 @@ inline void ContactStore::put(Lane target, const Waiting &pair)
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
   if (keeps_inertia) inertia(target.block)[lane] = c.reduced_inertia;
-  if (keeps_shares) added_lanes.push_back(target);
+  if (keeps_shares && !filling) added_lanes.push_back(target);
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
@@ -200,7 +201,11 @@ void ContactStore::add_blocks(int count, int model, int atom)
     std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
   }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
-  if (!keeps_shares) return;
+  if (keeps_shares && !filling) add_shares();
+}
+
+void ContactStore::add_shares()
+{
   lane_members.resize(block_model.size() * GRIP_LANES, NEW_CONTACT);
   lane_masses.resize(block_model.size() * GRIP_LANES, 0.0);
   lane_overlaps.resize(block_model.size() * GRIP_LANES, NAN);

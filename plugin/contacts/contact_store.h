@@ -121,8 +121,8 @@ public:
   {
     return lane_overlaps.empty() ? nullptr : lane_overlaps.data() + block * GRIP_LANES;
   }
-  // The lanes of contacts that have been added since clear_added(), if contacts have indices. Some may have
-  // been dropped since then.
+  // The lanes of contacts that have been added since finish() and clear_added(), if contacts have indices.
+  // Some may have been dropped since then.
   const std::vector<Lane> &added() const { return added_lanes; }
   void clear_added() { added_lanes.clear(); }
   double bytes() const;
@@ -159,6 +159,7 @@ private:
   void empty_tile();
   Lane take_lane(const Contact &contact);
   void add_blocks(int count, int model, int atom);
+  void add_shares();
   void add_stretch(int model, int atom);
   void put(Lane target, const Waiting &pair);
   void list_needed();

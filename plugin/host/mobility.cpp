@@ -13,7 +13,17 @@ using namespace Grip;
 namespace {
 
 constexpr double UNTURNED[4] = {1.0, 0.0, 0.0, 0.0};
-constexpr grip_member FREE = {{0.0, 0.0, 0.0}, Mobility::NONE};
+
+// Numbers of bodies are odd, those of single atoms even (any_of_body()).
+std::int64_t number_of_body(double number)
+{
+  return 2 * static_cast<std::int64_t>(number) + 1;
+}
+
+std::int64_t number_of_atom(double tag)
+{
+  return 2 * static_cast<std::int64_t>(tag);
+}
 
 std::int64_t image_number(std::int64_t x, std::int64_t y, std::int64_t z)
 {
@@ -36,15 +46,14 @@ bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
   const int nghost = ghosts ? atom->nghost : 0;
   nlocal = atom->nlocal;
   members.resize(nlocal + nghost);
-  taken.resize(nlocal + nghost, 0);
-  std::fill(taken.begin() + nlocal, taken.end(), 0);
-  origins.resize(nlocal + nghost);
+  for (int i = nlocal; i < nlocal + nghost; i++) members[i].number = UNKNOWN;
   of_ghosts.resize(sends ? static_cast<std::size_t>(TURNED) * nghost : 0);
   if (!several && !sends && knows_atoms(bodies)) {
     renew_images();
     return false;
   }
   list++;
+  for (int i = 0; i < nlocal; i++) members[i].number = UNKNOWN;
   find_sources(bodies);
   const int nbodies = sources.empty() ? 1 : sources.back().first + sources.back().known;
   frames.resize(nbodies);
@@ -123,7 +132,7 @@ void Mobility::renew_images()
       const imageint *now = source.of.image;
       if (std::equal(now + begin, now + end, source.images.begin() + begin)) continue;
       for (int i = begin; i < end; i++)
-        if (source.bodies[i] >= 0) origins[i].image = -image_number(now[i]);
+        if (source.bodies[i] >= 0) members[i].image = -image_number(now[i]);
       std::copy(now + begin, now + end, source.images.begin() + begin);
     }
   }
@@ -141,19 +150,20 @@ void Mobility::take_frame(const Source &source, int body)
 
 void Mobility::look_up(int i)
 {
-  taken[i] = list;
   if (i >= nlocal) return look_up_image(i);
   for (const Source &source : sources) {
     const int body = source.of.body[i];
     if (body < 0) continue;
     if (frames_taken[source.first + body] != list) take_frame(source, body);
     const double *place = source.of.displacement[i];
-    members[i] = {{place[0], place[1], place[2]}, source.first + body};
-    origins[i] = {-image_number(source.of.image[i]), false};
+    members[i] = {{place[0], place[1], place[2]},
+                  source.first + body,
+                  false,
+                  number_of_body(source.fix->number(i)),
+                  -image_number(source.of.image[i])};
     return;
   }
-  members[i] = FREE;
-  origins[i] = {0, false};
+  members[i] = {{0.0, 0.0, 0.0}, NONE, false, number_of_atom(atom->tag[i]), 0};
 }
 
 // On one rank, each ghost is an image of an owned atom, some periods away.
@@ -162,13 +172,12 @@ void Mobility::look_up_image(int ghost)
   const int owned = atom->map(atom->tag[ghost]);
   take(owned);
   members[ghost] = members[owned];
-  origins[ghost] = origins[owned];
   const double *from = atom->x[owned], *to = atom->x[ghost], *inverse = domain->h_inv;
   const double x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
   const auto rounded = [](double periods) {
     return static_cast<int>(periods + (periods < 0.0 ? -0.5 : 0.5));
   };
-  origins[ghost].image += image_number(rounded(inverse[0] * x + inverse[5] * y + inverse[4] * z),
+  members[ghost].image += image_number(rounded(inverse[0] * x + inverse[5] * y + inverse[4] * z),
                                        rounded(inverse[1] * y + inverse[3] * z), rounded(inverse[2] * z));
 }
 
@@ -184,7 +193,7 @@ void Mobility::find_elsewhere(const Source &source)
   };
   for_each_member([&](int, int body) { here[body]++; });
   for_each_member([&](int i, int body) {
-    origins[i].elsewhere = !fix.knows_all_of(body) || here[body] < fix.natoms(body);
+    members[i].elsewhere = !fix.knows_all_of(body) || here[body] < fix.natoms(body);
   });
 }
 
@@ -196,7 +205,7 @@ void Mobility::share_inertia(const RigidBodies &bodies)
   std::vector<char> has_entry(nframes(), 0);
   for (int i = 0; i < nlocal; i++) {
     const int body = members[i].body;
-    if (!origins[i].elsewhere || has_entry[body]) continue;
+    if (!members[i].elsewhere || has_entry[body]) continue;
     has_entry[body] = 1;
     entries.push_back({{static_cast<std::int64_t>(bodies.fix_of(i)->number(i)), 0, 0}, body});
   }
@@ -249,7 +258,8 @@ int Mobility::pack_listed(int n, const int *atoms, double *buffer, const int *pb
       to[d] = m.place[d];
       to[3 + d] = m.body == NONE ? -1.0 : frames[m.body].inverse_inertia[d];
     }
-    to[6] = static_cast<double>(origins[atoms[k]].image + (pbc ? image_number(pbc[0], pbc[1], pbc[2]) : 0));
+    to[6] = static_cast<double>(m.number >> 1);
+    to[7] = static_cast<double>(m.image + (pbc ? image_number(pbc[0], pbc[1], pbc[2]) : 0));
   }
   return LISTED * n;
 }
@@ -258,13 +268,13 @@ void Mobility::unpack_listed(int n, int first, const double *buffer)
 {
   for (int k = 0; k < n; k++) {
     const double *from = buffer + LISTED * k;
-    grip_member &m = members[first + k];
-    std::copy_n(from, 3, m.place);
-    origins[first + k] = {static_cast<std::int64_t>(from[6]), comm->nprocs > 1};
-    taken[first + k] = list;
-    m.body = NONE;
-    if (from[3] < 0.0) continue;
-    m.body = nframes();
+    const bool of_body = from[3] >= 0.0;
+    members[first + k] = {{from[0], from[1], from[2]},
+                          of_body ? nframes() : NONE,
+                          comm->nprocs > 1,
+                          of_body ? number_of_body(from[6]) : number_of_atom(from[6]),
+                          static_cast<std::int64_t>(from[7])};
+    if (!of_body) continue;
     frames.push_back(
         {{from[3], from[4], from[5]}, &of_ghosts[static_cast<std::size_t>(TURNED) * (first + k - nlocal)]});
   }

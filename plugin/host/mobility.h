@@ -17,7 +17,7 @@ namespace Grip {
 class Mobility : protected LAMMPS_NS::Pointers {
 public:
   // Values per atom in messages to ghosts: with each list, and in each step.
-  static constexpr int LISTED = 7, TURNED = 4;
+  static constexpr int LISTED = 8, TURNED = 4;
 
   explicit Mobility(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp), of_ranks(world) {}
 
@@ -40,7 +40,7 @@ public:
   // are taken with the list, because their messages need them.
   void take(int i)
   {
-    if (taken[i] != list) look_up(i);
+    if (members[i].number == UNKNOWN) look_up(i);
   }
 
   int pack_listed(int n, const int *atoms, double *buffer, const int *pbc) const;
@@ -60,12 +60,23 @@ public:
   static constexpr int NONE = 0;
   int frame(int i) const { return members[i].body; }
   int nframes() const { return static_cast<int>(frames.size()); }
-  // The periodic image of the atom's body, or of the atom itself, as one number: IMAGE_STEP^2 nx + IMAGE_STEP
-  // ny + nz for n periods in each direction. Numbers of images may be subtracted.
+  // An atom has the number of its body, or its own ID; see any_of_body(). The image is the periodic image of
+  // the body, or of the atom itself, as one number: IMAGE_STEP^2 nx + IMAGE_STEP ny + nz for n periods in each
+  // direction. Numbers of images may be subtracted. elsewhere: whether contacts of the body, or of the atom
+  // itself, may be on other ranks.
   static constexpr int IMAGE_STEP = 1024;
-  std::int64_t image(int i) const { return origins[i].image; }
-  // Whether contacts of the body of an atom, or of the atom itself, may be on other ranks.
-  bool is_elsewhere(int i) const { return origins[i].elsewhere; }
+  const grip_member &member(int i) const { return members[i]; }
+  // Takes an atom. row: the offset of its row, as in blocks.
+  const grip_member &taken(int row)
+  {
+    const char *first = reinterpret_cast<const char *>(members.data());
+    const auto *member =
+        reinterpret_cast<const grip_member *>(first + static_cast<std::ptrdiff_t>(GRIP_MEMBER) * row);
+    if (member->number == UNKNOWN) look_up(row / GRIP_ROW);
+    return *member;
+  }
+  // Whether one of two numbers is that of a body: these are odd, and others are even.
+  static bool any_of_body(std::int64_t number, std::int64_t other) { return (number | other) & 1; }
   // For bodies with atoms on several ranks: replaces values by their sums over these ranks. values: `width`
   // numbers for each frame. Collective.
   void sum_over_ranks(double *values, int width) { of_ranks.sum(values, width); }
@@ -73,18 +84,15 @@ public:
   const std::vector<int> &on_several_ranks() const { return of_ranks.summed(); }
   double bytes() const
   {
-    return static_cast<double>(members.capacity()) * (sizeof(grip_member) + sizeof(Origin)) +
+    return static_cast<double>(members.capacity()) * sizeof(grip_member) +
            static_cast<double>(frames.capacity()) * sizeof(grip_turning_body) +
            static_cast<double>(of_ghosts.capacity()) * sizeof(double) +
-           static_cast<double>(taken.capacity() + frames_taken.capacity()) * sizeof(int) +
+           static_cast<double>(frames_taken.capacity()) * sizeof(int) +
            static_cast<double>(tags.capacity()) * sizeof(LAMMPS_NS::tagint);
   }
 
 private:
-  struct Origin {
-    std::int64_t image;
-    bool elsewhere;
-  };
+  static constexpr std::int64_t UNKNOWN = 0; // the number of an atom that has not been taken
   // The bodies of one fix. first: the frame of the first one; known: how many there were when the list was
   // built. of and quaternions: the memory of the fix. bodies, images and places: what `of` had for owned atoms
   // when the list was built; moments: of inertia, of the known bodies, three each.
@@ -106,9 +114,8 @@ private:
   // orientations are in the memory of the fix, or in of_ghosts. Valid for frames and atoms that were taken.
   std::vector<grip_turning_body> frames;
   std::vector<grip_member> members; // by atom
-  std::vector<Origin> origins;      // by atom
-  // The list for which atoms and frames were taken last, and the number of this list.
-  std::vector<int> taken, frames_taken;
+  // The list for which frames were taken last, and the number of this list.
+  std::vector<int> frames_taken;
   int list = 0;
   std::vector<double> of_ghosts; // quaternions
 

@@ -62,13 +62,11 @@ void PairShares::begin_list()
 void PairShares::clear_groups()
 {
   ngroups = 0;
-  members.clear();
   unused.clear();
   changed.clear();
   of_several.clear();
   for (ThreadPart &part : contacts.parts) part.changed_members.clear();
   std::fill(table.begin(), table.end(), FREE);
-  if (groups.empty()) enlarge();
 }
 
 // The place of a key in the table, or the free place for it.
@@ -77,14 +75,15 @@ inline std::size_t PairShares::place_of(const RankSums::Key &key) const
   const auto same = [&key](const RankSums::Key &other) {
     return ((key[0] ^ other[0]) | (key[1] ^ other[1]) | (key[2] ^ other[2])) == 0;
   };
-  const std::uint64_t hash = (static_cast<std::uint64_t>(key[0]) * 0x9E3779B97F4A7C15u) ^
-                             (static_cast<std::uint64_t>(key[1] + key[2]) * 0xC2B2AE3D27D4EB4Fu);
+  const std::uint64_t hash = static_cast<std::uint64_t>(key[0]) * 0x9E3779B97F4A7C15u ^
+                             static_cast<std::uint64_t>(key[1] + key[2]) * 0xC2B2AE3D27D4EB4Fu;
   const std::size_t mask = table.size() - 1;
-  std::size_t place = hash >> 32 & mask;
+  std::size_t place = hash >> shift;
   while (table[place] != FREE && !same(groups[table[place]].key)) place = (place + 1) & mask;
   return place;
 }
 
+// There must be room for a group.
 inline int PairShares::find_or_add(const RankSums::Key &key)
 {
   const std::size_t place = place_of(key);
@@ -92,40 +91,44 @@ inline int PairShares::find_or_add(const RankSums::Key &key)
   const int index = ngroups++;
   table[place] = index;
   groups[index] = {key, NONE_LEFT, 0, false, false};
-  if (ngroups == static_cast<int>(groups.size())) enlarge();
   return index;
 }
 
-// Makes room for twice as many groups. Half of the table stays free.
-void PairShares::enlarge()
+// Makes room for more groups. Half of the table stays free.
+void PairShares::make_room(int more)
 {
-  groups.resize(std::max(SMALLEST, 2 * groups.size()));
-  table.assign(2 * groups.size(), FREE);
+  const std::size_t needed = ngroups + more;
+  if (needed <= groups.size()) return;
+  std::size_t size = std::max(SMALLEST, groups.size());
+  while (size < needed) size *= 2;
+  groups.resize(size);
+  table.assign(2 * size, FREE);
+  shift = 64;
+  for (std::size_t n = table.size(); n > 1; n /= 2) shift--;
   for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = g;
 }
 
 // Twice the index of the group of a contact, plus 1 if i and j are exchanged; or NO_GROUP. The bodies of
 // different periodic images are different partners, as they would be in a larger box.
-inline int PairShares::group_of(int i, int j)
+inline int PairShares::group_of(const grip_member &i, const grip_member &j)
 {
-  auto first = static_cast<std::int64_t>(masses.body_of(i)),
-       second = static_cast<std::int64_t>(masses.body_of(j));
+  if (!Mobility::any_of_body(i.number, j.number)) return NO_GROUP;
+  const std::int64_t image = j.image - i.image;
+  if (i.number > j.number) return 2 * find_or_add({j.number, i.number, -image}) + 1;
+  return 2 * find_or_add({i.number, j.number, image});
+}
+
+int PairShares::group_of(int i, int j)
+{
   mobility.take(i);
   mobility.take(j);
-  if ((first | second) == 0) return NO_GROUP;
-  // The numbers of bodies are IDs of their own atoms, or negative, so that they differ from those of single
-  // spheres.
-  if (first == 0) first = atom->tag[i];
-  if (second == 0) second = atom->tag[j];
-  const std::int64_t image = mobility.image(j) - mobility.image(i);
-  const bool exchanged = first > second;
-  return 2 * find_or_add({std::min(first, second), std::max(first, second), exchanged ? -image : image}) +
-         exchanged;
+  make_room(1);
+  return group_of(mobility.member(i), mobility.member(j));
 }
 
 bool PairShares::is_elsewhere(int i, int j) const
 {
-  return mobility.is_elsewhere(i) || mobility.is_elsewhere(j);
+  return mobility.member(i).elsewhere || mobility.member(j).elsewhere;
 }
 
 // Contacts of a group may be on several ranks. Pairs that are near may touch before the next list, so their
@@ -135,11 +138,11 @@ void PairShares::end_list()
   if (!on() || comm->nprocs == 1) return;
   for (ThreadPart &part : contacts.parts) {
     const ContactStore &store = part.store;
-    for (const ContactStore::Lane &at : store.added()) {
-      const grip_block *block = store.block(at.block);
-      const int i = grip_block_i(block, at.lane), j = grip_block_j(block, at.lane);
-      if (is_elsewhere(i, j)) group_of(i, j);
-    }
+    for (int b = 0; b < store.nblocks(); b++)
+      for (int l = 0; l < GRIP_LANES; l++) {
+        const int i = grip_block_i(store.block(b), l), j = grip_block_j(store.block(b), l);
+        if (i != j && is_elsewhere(i, j)) group_of(i, j);
+      }
     const grip_near near = store.near(false);
     for (int n = 0; n < store.nnear(); n++) {
       const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
@@ -160,23 +163,29 @@ void PairShares::note_change(int group)
   if (!groups[group].on_several) changed.push_back(group);
 }
 
+// Puts a contact, which becomes the first member, into its group.
+inline PairShares::Member PairShares::member_of(const ThreadPart &part, Place at, int code)
+{
+  const int g = static_cast<unsigned>(code) / 2;
+  if (++groups[g].nmembers == 2) note_change(g);
+  return {part.index, at, code, groups[g].first};
+}
+
 // Puts a contact into its group. Returns its index among the members, or NO_GROUP.
 inline int PairShares::add_member(const ThreadPart &part, Place at, int i, int j)
 {
   const int code = group_of(i, j);
   if (code == NO_GROUP) return NO_GROUP;
-  Group &group = groups[code / 2];
-  const Member member = {part.index, at, code, group.first};
-  if (++group.nmembers == 2) note_change(code / 2);
+  const Member member = member_of(part, at, code);
+  int m = static_cast<int>(members.size());
   if (unused.empty()) {
-    group.first = static_cast<int>(members.size());
     members.push_back(member);
   } else {
-    group.first = unused.back();
+    m = unused.back();
     unused.pop_back();
-    members[group.first] = member;
+    members[m] = member;
   }
-  return group.first;
+  return groups[group_number(member)].first = m;
 }
 
 // Puts contacts that have begun into their groups.
@@ -197,20 +206,43 @@ void PairShares::add_contacts(ThreadPart &part)
   store.clear_added();
 }
 
-// Puts all contacts into their groups, with a new list.
-void PairShares::add_all(ThreadPart &part)
+// Puts all contacts into their groups, with a new list. first: the index of the first contact.
+void PairShares::add_all(ThreadPart &part, int first)
 {
   ContactStore &store = part.store;
+  left_out.clear();
+  int *of_lanes = store.members(0);
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block &block = *store.block(b);
-    int *of_lanes = store.members(b);
-    std::copy_n(block.reduced_mass, GRIP_LANES, store.dashpot_masses(b));
-    for (int l = 0; l < GRIP_LANES; l++)
-      if (block.row_i[l] != block.row_j[l])
-        of_lanes[l] =
-            add_member(part, {b * GRIP_LANES + l}, grip_block_i(&block, l), grip_block_j(&block, l));
+    for (int l = 0; l < GRIP_LANES; l++) {
+      const Place at = {b * GRIP_LANES + l};
+      if (block.row_i[l] == block.row_j[l]) {
+        left_out.push_back(at.index);
+        continue;
+      }
+      const int code = group_of(mobility.taken(block.row_i[l]), mobility.taken(block.row_j[l]));
+      if (code == NO_GROUP) {
+        of_lanes[at.index] = NO_GROUP;
+        left_out.push_back(at.index);
+        continue;
+      }
+      const int m = first + at.index;
+      members[m] = member_of(part, at, code);
+      groups[static_cast<unsigned>(code) / 2].first = of_lanes[at.index] = m;
+    }
   }
   store.clear_added();
+}
+
+// Contacts of two single spheres have their whole mass, empty lanes have none, and no overlap is to change.
+void PairShares::leave_out(ContactStore &store) const
+{
+  for (const int index : left_out) {
+    const Place at = {index};
+    const bool empty = store.empty_lane(at.block(), at.lane());
+    store.dashpot_masses(0)[index] = empty ? 0.0 : store.block(at.block())->reduced_mass[at.lane()];
+    store.dashpot_overlaps(0)[index] = NAN;
+  }
 }
 
 // With newton off, both ranks of a contact across ranks have it, or one rank has it twice.
@@ -219,38 +251,41 @@ inline double PairShares::weight_of(int j) const
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
 }
 
-// Takes the place of a contact from a lane of a block that has been turned. A contact that is alone in its
-// group has its mass then; others wait until the sum of their group is known.
-inline void PairShares::place(int m, ContactStore &store, const grip_block &block, const grip_turned &turned,
-                              int l)
+// What lane l of a block that has been turned contributes to its group.
+inline PairShares::Pushed PairShares::pushed_of(const Member &member, const grip_block &block,
+                                                const grip_normals &normal, int l, double limit,
+                                                double overlap) const
 {
-  const Member &member = members[m];
-  const double limit = block.reduced_mass[l] * turned.part[l], overlap = std::max(0.0, turned.overlap[l]);
-  if (!is_divided(groups[group_number(member)])) {
-    store.dashpot_masses(0)[member.at.index] = limit;
-    store.dashpot_overlaps(0)[member.at.index] = overlap;
-    return;
-  }
+  const ContactStore &store = contacts.parts[member.part].store;
   const double reduced = grip_reduced(block.radius_i[l], block.radius_j[l]);
-  pushed[m] = {{{turned.nx[l], turned.ny[l], turned.nz[l]},
-                stiffness_at(stiffness[store.model(member.at.block())], reduced, overlap)},
-               overlap > 0.0 ? weight_of(grip_block_j(&block, l)) : 0.0,
-               block.reduced_mass[l],
-               limit,
-               overlap};
+  return {{{normal.x[l], normal.y[l], normal.z[l]},
+           stiffness_at(stiffness[store.model(member.at.block())], reduced, overlap)},
+          overlap > 0.0 ? weight_of(grip_block_j(&block, l)) : 0.0,
+          block.reduced_mass[l],
+          limit,
+          overlap};
 }
 
-void PairShares::turn_all(ThreadPart &part)
+// Computes what each contact has if it is alone in its group.
+void PairShares::turn_all(ThreadPart &part, int first)
 {
+  ContactStore &store = part.store;
+  if (store.nblocks() == 0) return;
   const grip_atoms atoms = atom_arrays(atom);
   const grip_turning turning = mobility.turning();
-  ContactStore &store = part.store;
-  for (int b = 0; b < store.nblocks(); b++) {
-    grip_turned turned;
-    grip_turn(&atoms, &turning, store.block(b), &turned);
-    const int *of_lanes = store.members(b);
-    for (int l = 0; l < GRIP_LANES; l++)
-      if (of_lanes[l] >= 0) place(of_lanes[l], store, *store.block(b), turned, l);
+  const grip_span all = store.span(0, false);
+  grip_turn(&atoms, &turning, all.first, all.stride, store.nblocks(), &normals[first / GRIP_LANES],
+            store.dashpot_overlaps(0), store.dashpot_masses(0));
+}
+
+void PairShares::push_all(const Group &group)
+{
+  for (int m = group.first; m != NONE_LEFT; m = members[m].next) {
+    const Member &member = members[m];
+    ContactStore &store = contacts.parts[member.part].store;
+    pushed[m] =
+        pushed_of(member, *store.block(member.at.block()), normals[m / GRIP_LANES], member.at.lane(),
+                  store.dashpot_masses(0)[member.at.index], store.dashpot_overlaps(0)[member.at.index]);
   }
 }
 
@@ -262,7 +297,6 @@ void PairShares::turn_collected()
   const int n = static_cast<int>(collected.size());
   for (int begin = 0; begin < n; begin += GRIP_LANES) {
     grip_block block;
-    grip_turned turned;
     for (int l = 0; l < GRIP_LANES; l++) {
       const Member &member = members[collected[std::min(begin + l, n - 1)]];
       const grip_block &from = *contacts.parts[member.part].store.block(member.at.block());
@@ -273,9 +307,20 @@ void PairShares::turn_collected()
       block.radius_j[l] = from.radius_j[lane];
       block.reduced_mass[l] = from.reduced_mass[lane];
     }
-    grip_turn(&atoms, &turning, &block, &turned);
-    for (int l = 0; l < GRIP_LANES && begin + l < n; l++)
-      place(collected[begin + l], contacts.parts[members[collected[begin + l]].part].store, block, turned, l);
+    grip_normals normal;
+    double overlaps[GRIP_LANES], masses_alone[GRIP_LANES];
+    grip_turn(&atoms, &turning, &block, sizeof block, 1, &normal, overlaps, masses_alone);
+    for (int l = 0; l < GRIP_LANES && begin + l < n; l++) {
+      const int m = collected[begin + l];
+      const Member &member = members[m];
+      ContactStore &store = contacts.parts[member.part].store;
+      if (is_divided(groups[group_number(member)])) {
+        pushed[m] = pushed_of(member, block, normal, l, masses_alone[l], overlaps[l]);
+        continue;
+      }
+      store.dashpot_masses(0)[member.at.index] = masses_alone[l];
+      store.dashpot_overlaps(0)[member.at.index] = overlaps[l];
+    }
   }
 }
 
@@ -351,10 +396,24 @@ void PairShares::compute()
 // With a new list: all contacts, block by block.
 void PairShares::begin_all()
 {
-  for (ThreadPart &part : contacts.parts) add_all(part);
-  pushed.resize(members.size());
-  for (ThreadPart &part : contacts.parts) turn_all(part);
-  for (const int g : of_several) groups[g].changed = true;
+  int nlanes = 0;
+  for (const ThreadPart &part : contacts.parts) nlanes += part.store.nblocks() * GRIP_LANES;
+  make_room(nlanes);
+  members.resize(nlanes);
+  pushed.resize(nlanes);
+  normals.resize(nlanes / GRIP_LANES);
+  int first = 0;
+  for (ThreadPart &part : contacts.parts) {
+    add_all(part, first);
+    turn_all(part, first);
+    leave_out(part.store);
+    first += part.store.nblocks() * GRIP_LANES;
+  }
+  for (const int g : changed) push_all(groups[g]);
+  for (const int g : of_several) {
+    push_all(groups[g]);
+    groups[g].changed = true;
+  }
 }
 
 // The contacts of groups that have changed since, and of all that are on several ranks.
@@ -393,8 +452,9 @@ double PairShares::bytes() const
   return mobility.bytes() + static_cast<double>(groups.capacity()) * sizeof(Group) +
          static_cast<double>(members.capacity()) * sizeof(Member) +
          static_cast<double>(pushed.capacity()) * sizeof(Pushed) +
+         static_cast<double>(normals.capacity()) * sizeof(grip_normals) +
          static_cast<double>(sums.capacity()) * sizeof(PushesOfRanks) +
          static_cast<double>(table.capacity() + unused.capacity() + changed.capacity() +
-                             collected.capacity()) *
+                             collected.capacity() + left_out.capacity()) *
              sizeof(int);
 }

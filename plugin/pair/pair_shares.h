@@ -98,30 +98,38 @@ private:
   std::vector<Group> groups; // the first ngroups are in use
   int ngroups = 0;
   std::vector<Member> members;
-  std::vector<Pushed> pushed;           // of each member
+  std::vector<Pushed> pushed;           // of each member of a group that is divided
+  std::vector<grip_normals> normals;    // of each block, with a new list
   std::vector<int> unused;              // members without a contact
   std::vector<int> collected;           // members to be turned
+  std::vector<int> left_out;            // lanes of a store that have no member, with a new list
   std::vector<int> changed, of_several; // groups
   std::vector<PushesOfRanks> sums;      // of each group, if there are several ranks
   // Indices of groups by key, with free places; the size is a power of 2.
   static constexpr int FREE = -1;
   static constexpr std::size_t SMALLEST = 512;
   std::vector<int> table;
+  int shift = 0; // from a hash to a place in the table
 
   void find_stiffness();
   void send(Message what, int size);
   int group_of(int i, int j);
+  int group_of(const grip_member &i, const grip_member &j);
   std::size_t place_of(const RankSums::Key &key) const;
   int find_or_add(const RankSums::Key &key);
-  void enlarge();
+  void make_room(int more);
   void clear_groups();
   bool is_elsewhere(int i, int j) const;
   void note_change(int group);
+  Member member_of(const ThreadPart &part, Place at, int code);
   int add_member(const ThreadPart &part, Place at, int i, int j);
   void add_contacts(ThreadPart &part);
-  void add_all(ThreadPart &part);
-  void place(int m, ContactStore &store, const grip_block &block, const grip_turned &turned, int l);
-  void turn_all(ThreadPart &part);
+  void add_all(ThreadPart &part, int first);
+  void leave_out(ContactStore &store) const;
+  void turn_all(ThreadPart &part, int first);
+  Pushed pushed_of(const Member &member, const grip_block &block, const grip_normals &normal, int l,
+                   double limit, double overlap) const;
+  void push_all(const Group &group);
   void turn_collected();
   void collect(Group &group);
   void renew(ThreadPart &part);

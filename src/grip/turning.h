@@ -8,24 +8,28 @@
 #define GRIP_PUBLIC_TURNING_H
 
 #include <stdalign.h>
+#include <stddef.h>
 #include <stdint.h>
 
+#include "grip/portable.h"
 #include "grip/store.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Both structures are rows of four doubles, which kernels load whole.
- *
- * A sphere. place: its centre relative to the centre of mass of its body, along the principal axes [L]. body:
- * index of the body. */
+/* A sphere. place: its centre relative to the centre of mass of its body, along the principal axes [L]. body:
+ * index of the body. The rest is for the caller. Blocks have row offsets of atoms; GRIP_MEMBER bytes for each
+ * double of a row make the size of this structure, so that no index is computed. */
 struct grip_member {
-  alignas(32) double place[3];
-  int32_t body;
+  double place[3];
+  int32_t body, elsewhere;
+  int64_t number, image;
 };
+#define GRIP_MEMBER 16
+GRIP_STATIC_ASSERT(sizeof(struct grip_member) == GRIP_MEMBER * GRIP_ROW, "rows and members do not match");
 
-/* A body. inverse_inertia: of the principal moments, 0 about an axis that cannot turn [1/(M L^2)].
+/* A body, as a row of four doubles, which kernels load whole. inverse_inertia: of the principal moments, 0 about an axis that cannot turn [1/(M L^2)].
  * quaternion: the orientation of the principal axes, scalar first; the pointer must be valid. */
 struct grip_turning_body {
   alignas(32) double inverse_inertia[3];
@@ -38,14 +42,16 @@ struct grip_turning {
   const struct grip_turning_body *bodies;
 };
 
-/* The contacts of a block; only valid in lanes with a pair. part: 1 / (1 + m (t_i + t_j)). */
-struct grip_turned {
-  double nx[GRIP_LANES], ny[GRIP_LANES], nz[GRIP_LANES]; /* from j to i [-] */
-  double overlap[GRIP_LANES], part[GRIP_LANES];          /* L, - */
+/* The normals of a block, from j to i [-]. */
+struct grip_normals {
+  double x[GRIP_LANES], y[GRIP_LANES], z[GRIP_LANES];
 };
 
+/* For each lane of `count` blocks, `stride` bytes apart: the normal, the overlap, 0 if the spheres do not
+ * touch [L], and the mass m / (1 + m (t_i + t_j)) [M]. Only valid in lanes with a pair. */
 void grip_turn(const struct grip_atoms *atoms, const struct grip_turning *turning,
-               const struct grip_block *block, struct grip_turned *turned);
+               const struct grip_block *blocks, size_t stride, int count, struct grip_normals *normals,
+               double *overlaps, double *masses);
 
 /* The lanes, in increasing order, whose overlap differs from the earlier one by more than a part of it. An
  * overlap below 0 counts as 0. nlanes: a multiple of GRIP_LANES. A lane whose earlier overlap is no number is

@@ -23,14 +23,18 @@ INLINE struct columns turned_back(struct columns v, f64w w, struct columns q)
   return plus(plus(v, times(w, t)), cross(t, q));
 }
 
-/* Members and bodies are rows of four values; the fourth is no number and is ignored. */
+INLINE const struct grip_member *member(const struct grip_turning *turning, int32_t row)
+{
+  return (const struct grip_member *)((const char *)turning->members + (ptrdiff_t)GRIP_MEMBER * row);
+}
+
+/* Members and bodies begin with rows of four values; the fourth is no number and is ignored. */
 INLINE f64w turning_of(const struct grip_turning *turning, const int32_t *row, struct columns n)
 {
   f64w place[4], inverse[4], quaternion[4];
   for (int k = 0; k < 4; k++) {
     const int l = lane_of_line(k), later = l + 2 * (PER_LINE - 1);
-    const struct grip_member *a = turning->members + row[l] / GRIP_ROW,
-                             *b = turning->members + row[later] / GRIP_ROW;
+    const struct grip_member *a = member(turning, row[l]), *b = member(turning, row[later]);
     const struct grip_turning_body *of_a = turning->bodies + a->body, *of_b = turning->bodies + b->body;
     place[k] = line(four(a), four(b));
     inverse[k] = line(four(of_a), four(of_b));
@@ -43,17 +47,30 @@ INLINE f64w turning_of(const struct grip_turning *turning, const int32_t *row, s
 }
 
 INLINE void turn(const struct grip_atoms *atoms, const struct grip_turning *turning,
-                 const struct grip_block *block, struct grip_turned *to, bool padded)
+                 const struct grip_block *block, struct grip_normals *normals, double *overlap, double *mass,
+                 bool padded)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const struct columns r = differences(atoms->x, block->row_i + l, block->row_j + l, padded);
     const f64w distance = root(dot(r, r));
     const struct columns n = times(1 / distance, r);
-    store_columns(to->nx + l, to->ny + l, to->nz + l, n);
-    store(to->overlap + l, load(block->radius_i + l) + load(block->radius_j + l) - distance);
+    store_columns(normals->x + l, normals->y + l, normals->z + l, n);
+    const f64w deep = load(block->radius_i + l) + load(block->radius_j + l) - distance;
+    store(overlap + l, blend(deep > 0, deep));
     const f64w turning_i = turning_of(turning, block->row_i + l, n),
                turning_j = turning_of(turning, block->row_j + l, n);
-    store(to->part + l, 1 / (1 + load(block->reduced_mass + l) * (turning_i + turning_j)));
+    const f64w whole = load(block->reduced_mass + l);
+    store(mass + l, whole / (1 + whole * (turning_i + turning_j)));
+  }
+}
+
+INLINE void turn_blocks(const struct grip_atoms *atoms, const struct grip_turning *turning,
+                        const struct grip_block *blocks, size_t stride, int count,
+                        struct grip_normals *normals, double *overlaps, double *masses, bool padded)
+{
+  for (int b = 0; b < count; b++) {
+    const struct grip_block *block = (const struct grip_block *)((const char *)blocks + (size_t)b * stride);
+    turn(atoms, turning, block, normals + b, overlaps + b * GRIP_LANES, masses + b * GRIP_LANES, padded);
   }
 }
 
@@ -86,10 +103,11 @@ int GRIP_EXPORT(grip_changed)(const double *overlap, const double *earlier, int 
 }
 
 void GRIP_EXPORT(grip_turn)(const struct grip_atoms *atoms, const struct grip_turning *turning,
-                            const struct grip_block *block, struct grip_turned *to)
+                            const struct grip_block *blocks, size_t stride, int count,
+                            struct grip_normals *normals, double *overlaps, double *masses)
 {
   if (atoms->padded)
-    turn(atoms, turning, block, to, true);
+    turn_blocks(atoms, turning, blocks, stride, count, normals, overlaps, masses, true);
   else
-    turn(atoms, turning, block, to, false);
+    turn_blocks(atoms, turning, blocks, stride, count, normals, overlaps, masses, false);
 }
