@@ -65,6 +65,19 @@ struct Pushes {
   }
 };
 
+// The parts of the mass for two contacts with the same partner, as Pushes would give them. signs: the product
+// of their signs.
+inline void share_of_two(const Push &a, const Push &b, double signs, double weight_a, double weight_b,
+                         double share[2])
+{
+  const double cosine = signs * (a.n[0] * b.n[0] + a.n[1] * b.n[1] + a.n[2] * b.n[2]);
+  const double along = std::max(cosine, cosine * cosine);
+  const double all_a = std::max(weight_a * a.stiffness + along * weight_b * b.stiffness, a.stiffness);
+  const double all_b = std::max(weight_b * b.stiffness + along * weight_a * a.stiffness, b.stiffness);
+  share[0] = all_a > 0.0 ? a.stiffness / all_a : 1.0;
+  share[1] = all_b > 0.0 ? b.stiffness / all_b : 1.0;
+}
+
 // The sum of a group of contacts on all ranks. changed: the number of ranks on which it has changed.
 struct PushesOfRanks {
   static constexpr int VALUES = Pushes::VALUES + 1;

@@ -77,9 +77,8 @@ inline std::size_t PairShares::place_of(const RankSums::Key &key) const
   };
   const std::uint64_t hash = static_cast<std::uint64_t>(key[0]) * 0x9E3779B97F4A7C15u ^
                              static_cast<std::uint64_t>(key[1] + key[2]) * 0xC2B2AE3D27D4EB4Fu;
-  const std::size_t mask = table.size() - 1;
   std::size_t place = hash >> shift;
-  while (table[place] != FREE && !same(groups[table[place]].key)) place = (place + 1) & mask;
+  while (table[place] != FREE && !same(groups[table[place]].key)) place = (place + 1) & last_place;
   return place;
 }
 
@@ -103,6 +102,7 @@ void PairShares::make_room(int more)
   while (size < needed) size *= 2;
   groups.resize(size);
   table.assign(2 * size, FREE);
+  last_place = table.size() - 1;
   shift = 64;
   for (std::size_t n = table.size(); n > 1; n /= 2) shift--;
   for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = g;
@@ -350,16 +350,30 @@ Pushes PairShares::sum_of(const Group &group) const
   return sum;
 }
 
+inline void PairShares::set_share(int m, double share)
+{
+  const Member &member = members[m];
+  const Pushed &p = pushed[m];
+  ContactStore &store = contacts.parts[member.part].store;
+  store.dashpot_masses(0)[member.at.index] = std::min(p.limit, p.whole * share);
+  store.dashpot_overlaps(0)[member.at.index] = p.overlap;
+}
+
 void PairShares::divide(const Group &group, const Pushes &sum)
 {
-  for (int m = group.first; m != NONE_LEFT; m = members[m].next) {
-    const Member &member = members[m];
-    const Pushed &p = pushed[m];
-    ContactStore &store = contacts.parts[member.part].store;
-    store.dashpot_masses(0)[member.at.index] =
-        std::min(p.limit, p.whole * sum.share(p.push, sign_of(member)));
-    store.dashpot_overlaps(0)[member.at.index] = p.overlap;
-  }
+  for (int m = group.first; m != NONE_LEFT; m = members[m].next)
+    set_share(m, sum.share(pushed[m].push, sign_of(members[m])));
+}
+
+// The same for a group of two on this rank.
+void PairShares::divide_two(const Group &group)
+{
+  const int first = group.first, second = members[first].next;
+  const Pushed &a = pushed[first], &b = pushed[second];
+  double share[2];
+  share_of_two(a.push, b.push, sign_of(members[first]) * sign_of(members[second]), a.weight, b.weight, share);
+  set_share(first, share[0]);
+  set_share(second, share[1]);
 }
 
 // Whether a group has changed is known to all its ranks only after the sum.
@@ -386,7 +400,10 @@ void PairShares::compute()
     begin_changed();
   new_list = false;
   for (const int g : changed) {
-    if (is_divided(groups[g])) divide(groups[g], sum_of(groups[g]));
+    if (groups[g].nmembers == 2)
+      divide_two(groups[g]);
+    else if (is_divided(groups[g]))
+      divide(groups[g], sum_of(groups[g]));
     groups[g].changed = false;
   }
   changed.clear();
@@ -399,9 +416,13 @@ void PairShares::begin_all()
   int nlanes = 0;
   for (const ThreadPart &part : contacts.parts) nlanes += part.store.nblocks() * GRIP_LANES;
   make_room(nlanes);
-  members.resize(nlanes);
-  pushed.resize(nlanes);
-  normals.resize(nlanes / GRIP_LANES);
+  const auto resize = [](auto &values, std::size_t n) {
+    if (n > values.capacity()) values.reserve(n + n / 16);
+    values.resize(n);
+  };
+  resize(members, nlanes);
+  resize(pushed, nlanes);
+  resize(normals, nlanes / GRIP_LANES);
   int first = 0;
   for (ThreadPart &part : contacts.parts) {
     add_all(part, first);

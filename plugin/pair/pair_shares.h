@@ -109,6 +109,7 @@ private:
   static constexpr int FREE = -1;
   static constexpr std::size_t SMALLEST = 512;
   std::vector<int> table;
+  std::size_t last_place = 0;
   int shift = 0; // from a hash to a place in the table
 
   void find_stiffness();
@@ -140,7 +141,9 @@ private:
   static double sign_of(const Member &member) { return member.code & 1 ? -1.0 : 1.0; }
   double weight_of(int j) const;
   Pushes sum_of(const Group &group) const;
+  void set_share(int m, double share);
   void divide(const Group &group, const Pushes &sum);
+  void divide_two(const Group &group);
   void divide_on_several_ranks();
 };
 
