@@ -51,8 +51,10 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families, bool ine
   needed_before.clear();
   lane_factors.clear();
   lane_members.clear();
-  lane_masses.clear();
-  lane_overlaps.clear();
+  if (!keeps_shares) {
+    lane_masses.clear();
+    lane_overlaps.clear();
+  }
   added_lanes.clear();
   near_row_i.clear();
   near_row_j.clear();

@@ -106,8 +106,8 @@ public:
     return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
   }
   // For the caller: indices of the contacts in a block's lanes, the masses for their dashpots, and the
-  // overlaps with which these were computed. The index of a new contact is NEW_CONTACT, and its overlap is
-  // NaN. Null if contacts have none. Those of the next block follow.
+  // overlaps with which these were computed. The index of a new contact is NEW_CONTACT. Its overlap is NaN
+  // after insert(), and undefined after finish(). Null if contacts have none. Those of the next block follow.
   static constexpr int NEW_CONTACT = -2;
   int *members(int block)
   {

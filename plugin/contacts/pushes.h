@@ -13,6 +13,7 @@
 #include "grip/batch.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace Grip {
@@ -26,9 +27,10 @@ struct Push {
 // when a contact begins or ends. The stiffness of a Hertzian contact has then changed by a tenth.
 constexpr double CHANGE_OF_OVERLAP = 0.2;
 
+// overlap: not below 0.
 inline double stiffness_at(const grip_dashpot_stiffness &of, double reduced_radius, double overlap)
 {
-  return of.by_radius ? of.scale * std::sqrt(reduced_radius * std::max(0.0, overlap)) : of.scale;
+  return of.by_radius ? of.scale * std::sqrt(reduced_radius * overlap) : of.scale;
 }
 
 struct Pushes {
@@ -67,15 +69,14 @@ struct Pushes {
 
 // The parts of the mass for two contacts with the same partner, as Pushes would give them. signs: the product
 // of their signs.
-inline void share_of_two(const Push &a, const Push &b, double signs, double weight_a, double weight_b,
-                         double share[2])
+inline std::array<double, 2> share_of_two(const Push &a, const Push &b, double signs, double weight_a,
+                                          double weight_b)
 {
   const double cosine = signs * (a.n[0] * b.n[0] + a.n[1] * b.n[1] + a.n[2] * b.n[2]);
   const double along = std::max(cosine, cosine * cosine);
   const double all_a = std::max(weight_a * a.stiffness + along * weight_b * b.stiffness, a.stiffness);
   const double all_b = std::max(weight_b * b.stiffness + along * weight_a * a.stiffness, b.stiffness);
-  share[0] = all_a > 0.0 ? a.stiffness / all_a : 1.0;
-  share[1] = all_b > 0.0 ? b.stiffness / all_b : 1.0;
+  return {all_a > 0.0 ? a.stiffness / all_a : 1.0, all_b > 0.0 ? b.stiffness / all_b : 1.0};
 }
 
 // The sum of a group of contacts on all ranks. changed: the number of ranks on which it has changed.

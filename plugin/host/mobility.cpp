@@ -45,7 +45,9 @@ bool Mobility::begin_list(const RigidBodies &bodies, bool ghosts)
   const bool several = comm->nprocs > 1, sends = ghosts && (several || atom->map_style == Atom::MAP_NONE);
   const int nghost = ghosts ? atom->nghost : 0;
   nlocal = atom->nlocal;
-  members.resize(nlocal + nghost);
+  const std::size_t natoms = nlocal + nghost;
+  if (natoms > members.capacity()) members.reserve(natoms + natoms / 16);
+  members.resize(natoms);
   for (int i = nlocal; i < nlocal + nghost; i++) members[i].number = UNKNOWN;
   of_ghosts.resize(sends ? static_cast<std::size_t>(TURNED) * nghost : 0);
   if (!several && !sends && knows_atoms(bodies)) {

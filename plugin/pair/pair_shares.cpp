@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace LAMMPS_NS;
 using Grip::PairShares;
@@ -61,11 +62,14 @@ void PairShares::begin_list()
 
 void PairShares::clear_groups()
 {
+  first_number += ngroups;
   ngroups = 0;
   unused.clear();
   changed.clear();
   of_several.clear();
   for (ThreadPart &part : contacts.parts) part.changed_members.clear();
+  if (first_number < std::numeric_limits<int>::max() / 2) return;
+  first_number = 0;
   std::fill(table.begin(), table.end(), FREE);
 }
 
@@ -78,19 +82,23 @@ inline std::size_t PairShares::place_of(const RankSums::Key &key) const
   const std::uint64_t hash = static_cast<std::uint64_t>(key[0]) * 0x9E3779B97F4A7C15u ^
                              static_cast<std::uint64_t>(key[1] + key[2]) * 0xC2B2AE3D27D4EB4Fu;
   std::size_t place = hash >> shift;
-  while (table[place] != FREE && !same(groups[table[place]].key)) place = (place + 1) & last_place;
+  while (is_used(place) && !same(groups[table[place] - first_number].key)) place = (place + 1) & last_place;
   return place;
 }
 
-// There must be room for a group.
-inline int PairShares::find_or_add(const RankSums::Key &key)
+inline int PairShares::add_group(std::size_t place, const RankSums::Key &key, int first, int nmembers)
 {
-  const std::size_t place = place_of(key);
-  if (table[place] != FREE) return table[place];
   const int index = ngroups++;
-  table[place] = index;
-  groups[index] = {key, NONE_LEFT, 0, false, false};
+  table[place] = first_number + index;
+  groups[index] = {key, first, nmembers, false, false};
   return index;
+}
+
+int PairShares::find_or_add(const RankSums::Key &key)
+{
+  make_room(1);
+  const std::size_t place = place_of(key);
+  return is_used(place) ? table[place] - first_number : add_group(place, key, NONE_LEFT, 0);
 }
 
 // Makes room for more groups. Half of the table stays free.
@@ -105,30 +113,22 @@ void PairShares::make_room(int more)
   last_place = table.size() - 1;
   shift = 64;
   for (std::size_t n = table.size(); n > 1; n /= 2) shift--;
-  for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = g;
+  for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = first_number + g;
 }
 
-// Twice the index of the group of a contact, plus 1 if i and j are exchanged; or NO_GROUP. The bodies of
-// different periodic images are different partners, as they would be in a larger box.
-inline int PairShares::group_of(const grip_member &i, const grip_member &j)
+// The body with the lower number comes first. The bodies of different periodic images are different partners,
+// as they would be in a larger box.
+inline Grip::RankSums::Key PairShares::key_of(const grip_member &i, const grip_member &j)
 {
-  if (!Mobility::any_of_body(i.number, j.number)) return NO_GROUP;
   const std::int64_t image = j.image - i.image;
-  if (i.number > j.number) return 2 * find_or_add({j.number, i.number, -image}) + 1;
-  return 2 * find_or_add({i.number, j.number, image});
+  if (i.number > j.number) return {j.number, i.number, -image};
+  return {i.number, j.number, image};
 }
 
-int PairShares::group_of(int i, int j)
+void PairShares::add_elsewhere(int i, int j)
 {
-  mobility.take(i);
-  mobility.take(j);
-  make_room(1);
-  return group_of(mobility.member(i), mobility.member(j));
-}
-
-bool PairShares::is_elsewhere(int i, int j) const
-{
-  return mobility.member(i).elsewhere || mobility.member(j).elsewhere;
+  const grip_member &a = mobility.member(i), &b = mobility.member(j);
+  if (Mobility::any_of_body(a.number, b.number) && (a.elsewhere || b.elsewhere)) find_or_add(key_of(a, b));
 }
 
 // Contacts of a group may be on several ranks. Pairs that are near may touch before the next list, so their
@@ -141,12 +141,12 @@ void PairShares::end_list()
     for (int b = 0; b < store.nblocks(); b++)
       for (int l = 0; l < GRIP_LANES; l++) {
         const int i = grip_block_i(store.block(b), l), j = grip_block_j(store.block(b), l);
-        if (i != j && is_elsewhere(i, j)) group_of(i, j);
+        if (i != j) add_elsewhere(i, j);
       }
     const grip_near near = store.near(false);
     for (int n = 0; n < store.nnear(); n++) {
       const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
-      if (is_elsewhere(i, j)) group_of(i, j);
+      add_elsewhere(i, j);
     }
   }
   std::vector<RankSums::Entry> entries;
@@ -156,36 +156,47 @@ void PairShares::end_list()
   for (const int g : of_several) groups[g].on_several = true;
 }
 
-void PairShares::note_change(int group)
+inline void PairShares::note_change(int group)
 {
   if (groups[group].changed) return;
   groups[group].changed = true;
   if (!groups[group].on_several) changed.push_back(group);
 }
 
-// Puts a contact, which becomes the first member, into its group.
-inline PairShares::Member PairShares::member_of(const ThreadPart &part, Place at, int code)
+// Makes a contact member m, the first one of its group. Returns false for two single spheres. There must be
+// room for a group.
+inline bool PairShares::put(int m, const ThreadPart &part, Place at, const grip_member &i,
+                            const grip_member &j)
 {
-  const int g = static_cast<unsigned>(code) / 2;
+  if (!Mobility::any_of_body(i.number, j.number)) return false;
+  const RankSums::Key key = key_of(i, j);
+  const std::size_t place = place_of(key);
+  const int exchanged = i.number > j.number;
+  if (!is_used(place)) {
+    members[m] = {part.index, at, 2 * add_group(place, key, m, 1) + exchanged, NONE_LEFT};
+    return true;
+  }
+  const int g = table[place] - first_number;
+  members[m] = {part.index, at, 2 * g + exchanged, groups[g].first};
+  groups[g].first = m;
   if (++groups[g].nmembers == 2) note_change(g);
-  return {part.index, at, code, groups[g].first};
+  return true;
 }
 
 // Puts a contact into its group. Returns its index among the members, or NO_GROUP.
-inline int PairShares::add_member(const ThreadPart &part, Place at, int i, int j)
+int PairShares::add_member(const ThreadPart &part, Place at, int i, int j)
 {
-  const int code = group_of(i, j);
-  if (code == NO_GROUP) return NO_GROUP;
-  const Member member = member_of(part, at, code);
-  int m = static_cast<int>(members.size());
+  mobility.take(i);
+  mobility.take(j);
+  make_room(1);
   if (unused.empty()) {
-    members.push_back(member);
-  } else {
-    m = unused.back();
-    unused.pop_back();
-    members[m] = member;
+    unused.push_back(static_cast<int>(members.size()));
+    members.emplace_back();
   }
-  return groups[group_number(member)].first = m;
+  const int m = unused.back();
+  if (!put(m, part, at, mobility.member(i), mobility.member(j))) return NO_GROUP;
+  unused.pop_back();
+  return m;
 }
 
 // Puts contacts that have begun into their groups.
@@ -220,15 +231,10 @@ void PairShares::add_all(ThreadPart &part, int first)
         left_out.push_back(at.index);
         continue;
       }
-      const int code = group_of(mobility.taken(block.row_i[l]), mobility.taken(block.row_j[l]));
-      if (code == NO_GROUP) {
-        of_lanes[at.index] = NO_GROUP;
-        left_out.push_back(at.index);
-        continue;
-      }
-      const int m = first + at.index;
-      members[m] = member_of(part, at, code);
-      groups[static_cast<unsigned>(code) / 2].first = of_lanes[at.index] = m;
+      const grip_member &i = mobility.taken(block.row_i[l]), &j = mobility.taken(block.row_j[l]);
+      const bool is_member = put(first + at.index, part, at, i, j);
+      of_lanes[at.index] = is_member ? first + at.index : NO_GROUP;
+      if (!is_member) left_out.push_back(at.index);
     }
   }
   store.clear_added();
@@ -278,15 +284,33 @@ void PairShares::turn_all(ThreadPart &part, int first)
             store.dashpot_overlaps(0), store.dashpot_masses(0));
 }
 
+// The same for a member that turn_all() has turned.
+inline PairShares::Pushed PairShares::pushed_of(int m) const
+{
+  const Member &member = members[m];
+  ContactStore &store = contacts.parts[member.part].store;
+  return pushed_of(member, *store.block(member.at.block()), normals[Place{m}.block()], member.at.lane(),
+                   store.dashpot_masses(0)[member.at.index], store.dashpot_overlaps(0)[member.at.index]);
+}
+
 void PairShares::push_all(const Group &group)
 {
-  for (int m = group.first; m != NONE_LEFT; m = members[m].next) {
-    const Member &member = members[m];
-    ContactStore &store = contacts.parts[member.part].store;
-    pushed[m] =
-        pushed_of(member, *store.block(member.at.block()), normals[m / GRIP_LANES], member.at.lane(),
-                  store.dashpot_masses(0)[member.at.index], store.dashpot_overlaps(0)[member.at.index]);
+  for (int m = group.first; m != NONE_LEFT; m = members[m].next) pushed[m] = pushed_of(m);
+}
+
+// Divides the mass of a group that turn_all() has turned. Most groups have two members.
+void PairShares::divide_new(const Group &group)
+{
+  if (group.nmembers > 2) {
+    push_all(group);
+    return divide(group, sum_of(group));
   }
+  const int m[] = {group.first, members[group.first].next};
+  const Pushed two[] = {pushed_of(m[0]), pushed_of(m[1])};
+  const std::array<double, 2> shares = shares_of_two(group, two[0], two[1]);
+  for (int k = 0; k < 2; k++)
+    contacts.parts[members[m[k]].part].store.dashpot_masses(0)[members[m[k]].at.index] =
+        std::min(two[k].limit, two[k].whole * shares[k]);
 }
 
 // Turns the collected contacts, eight at a time. Unused lanes repeat the last one.
@@ -365,15 +389,20 @@ void PairShares::divide(const Group &group, const Pushes &sum)
     set_share(m, sum.share(pushed[m].push, sign_of(members[m])));
 }
 
+inline std::array<double, 2> PairShares::shares_of_two(const Group &group, const Pushed &first,
+                                                       const Pushed &second) const
+{
+  const Member &a = members[group.first], &b = members[a.next];
+  return share_of_two(first.push, second.push, sign_of(a) * sign_of(b), first.weight, second.weight);
+}
+
 // The same for a group of two on this rank.
 void PairShares::divide_two(const Group &group)
 {
   const int first = group.first, second = members[first].next;
-  const Pushed &a = pushed[first], &b = pushed[second];
-  double share[2];
-  share_of_two(a.push, b.push, sign_of(members[first]) * sign_of(members[second]), a.weight, b.weight, share);
-  set_share(first, share[0]);
-  set_share(second, share[1]);
+  const std::array<double, 2> shares = shares_of_two(group, pushed[first], pushed[second]);
+  set_share(first, shares[0]);
+  set_share(second, shares[1]);
 }
 
 // Whether a group has changed is known to all its ranks only after the sum.
@@ -430,7 +459,11 @@ void PairShares::begin_all()
     leave_out(part.store);
     first += part.store.nblocks() * GRIP_LANES;
   }
-  for (const int g : changed) push_all(groups[g]);
+  for (const int g : changed) {
+    divide_new(groups[g]);
+    groups[g].changed = false;
+  }
+  changed.clear();
   for (const int g : of_several) {
     push_all(groups[g]);
     groups[g].changed = true;

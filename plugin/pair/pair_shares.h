@@ -17,6 +17,7 @@
 #include "pair/rank_contacts.h"
 #include "pointers.h"
 
+#include <array>
 #include <vector>
 
 namespace Grip {
@@ -105,8 +106,10 @@ private:
   std::vector<int> left_out;            // lanes of a store that have no member, with a new list
   std::vector<int> changed, of_several; // groups
   std::vector<PushesOfRanks> sums;      // of each group, if there are several ranks
-  // Indices of groups by key, with free places; the size is a power of 2.
+  // Numbers of groups by key; the size is a power of 2. Groups of this list have the numbers from first_number
+  // on. A place with a lower number is free, so that the table need not be cleared for each list.
   static constexpr int FREE = -1;
+  int first_number = 0;
   static constexpr std::size_t SMALLEST = 512;
   std::vector<int> table;
   std::size_t last_place = 0;
@@ -114,15 +117,15 @@ private:
 
   void find_stiffness();
   void send(Message what, int size);
-  int group_of(int i, int j);
-  int group_of(const grip_member &i, const grip_member &j);
+  static RankSums::Key key_of(const grip_member &i, const grip_member &j);
+  bool is_used(std::size_t place) const { return table[place] >= first_number; }
   std::size_t place_of(const RankSums::Key &key) const;
   int find_or_add(const RankSums::Key &key);
+  int add_group(std::size_t place, const RankSums::Key &key, int first, int nmembers);
   void make_room(int more);
   void clear_groups();
-  bool is_elsewhere(int i, int j) const;
+  void add_elsewhere(int i, int j);
   void note_change(int group);
-  Member member_of(const ThreadPart &part, Place at, int code);
   int add_member(const ThreadPart &part, Place at, int i, int j);
   void add_contacts(ThreadPart &part);
   void add_all(ThreadPart &part, int first);
@@ -130,7 +133,10 @@ private:
   void turn_all(ThreadPart &part, int first);
   Pushed pushed_of(const Member &member, const grip_block &block, const grip_normals &normal, int l,
                    double limit, double overlap) const;
+  Pushed pushed_of(int m) const;
   void push_all(const Group &group);
+  void divide_new(const Group &group);
+  bool put(int m, const ThreadPart &part, Place at, const grip_member &i, const grip_member &j);
   void turn_collected();
   void collect(Group &group);
   void renew(ThreadPart &part);
@@ -143,6 +149,7 @@ private:
   Pushes sum_of(const Group &group) const;
   void set_share(int m, double share);
   void divide(const Group &group, const Pushes &sum);
+  std::array<double, 2> shares_of_two(const Group &group, const Pushed &first, const Pushed &second) const;
   void divide_two(const Group &group);
   void divide_on_several_ranks();
 };

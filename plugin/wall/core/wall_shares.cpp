@@ -69,12 +69,11 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
                      double ahead)
 {
   const int n = span.nblocks * GRIP_LANES;
-  double overlap[GRIP_BATCH];
+  double *overlap = &seen.overlap[first_lane];
   for (int k = 0; k < n; k++) {
     const double then = b.overlap[k] - ahead * (b.ux[k] * b.nx[k] + b.uy[k] * b.ny[k] + b.uz[k] * b.nz[k]);
     overlap[k] = then > 0.0 ? then : 0.0;
   }
-  std::copy_n(overlap, n, &seen.overlap[first_lane]);
   std::copy_n(b.nx, n, &seen.nx[first_lane]);
   std::copy_n(b.ny, n, &seen.ny[first_lane]);
   std::copy_n(b.nz, n, &seen.nz[first_lane]);
