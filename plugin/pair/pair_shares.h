@@ -106,8 +106,9 @@ private:
   std::vector<int> left_out;            // lanes of a store that have no member, with a new list
   std::vector<int> changed, of_several; // groups
   std::vector<PushesOfRanks> sums;      // of each group, if there are several ranks
-  // Numbers of groups by key; the size is a power of 2. Groups of this list have the numbers from first_number
-  // on. A place with a lower number is free, so that the table need not be cleared for each list.
+  // Numbers of groups by key; the size is a power of 2. Groups of this list have the numbers from
+  // first_number on. A place with a lower number is free, so that the table need not be cleared for each
+  // list.
   static constexpr int FREE = -1;
   int first_number = 0;
   static constexpr std::size_t SMALLEST = 512;

@@ -29,8 +29,9 @@ struct grip_member {
 #define GRIP_MEMBER 16
 GRIP_STATIC_ASSERT(sizeof(struct grip_member) == GRIP_MEMBER * GRIP_ROW, "rows and members do not match");
 
-/* A body, as a row of four doubles, which kernels load whole. inverse_inertia: of the principal moments, 0 about an axis that cannot turn [1/(M L^2)].
- * quaternion: the orientation of the principal axes, scalar first; the pointer must be valid. */
+/* A body, as a row of four doubles, which kernels load whole. inverse_inertia: of the principal moments, 0
+ * about an axis that cannot turn [1/(M L^2)]. quaternion: the orientation of the principal axes, scalar
+ * first; the pointer must be valid. */
 struct grip_turning_body {
   alignas(32) double inverse_inertia[3];
   const double *quaternion;

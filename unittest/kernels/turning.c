@@ -97,8 +97,8 @@ static void pushes(bool padded)
   CHECK(mass[2] == s.block.reduced_mass[2]);
 }
 
-/* A rod of mass 1 and length 1 struck at its end, across: a quarter of its mass resists. Blocks of a store have
- * other data between them. */
+/* A rod of mass 1 and length 1 struck at its end, across: a quarter of its mass resists. Blocks of a store
+ * have other data between them. */
 static void rod(void)
 {
   const double x[2 * GRIP_LANES + 1][3] = {{0, 0, 1}}, unturned[4] = {1, 0, 0, 0};
