@@ -92,9 +92,7 @@ bool Mobility::knows_bodies(const Source &source) const
   if (nlocal > 0 &&
       std::memcmp(of.displacement[0], source.places.data(), source.places.size() * sizeof(double)))
     return false;
-  for (int b = 0; b < source.known; b++)
-    if (!std::equal(fix.inertia(b), fix.inertia(b) + 3, &source.moments[3 * b])) return false;
-  return true;
+  return fix.has_moments(source.moments);
 }
 
 void Mobility::find_sources(const RigidBodies &bodies)
@@ -114,11 +112,8 @@ void Mobility::find_sources(const RigidBodies &bodies)
                        {of.body, of.body + nlocal},
                        {of.image, of.image + nlocal},
                        {},
-                       {}});
-    Source &source = sources.back();
-    if (nlocal > 0) source.places.assign(of.displacement[0], of.displacement[0] + 3 * nlocal);
-    for (int b = 0; b < known; b++)
-      source.moments.insert(source.moments.end(), fix->inertia(b), fix->inertia(b) + 3);
+                       fix->moments()});
+    if (nlocal > 0) sources.back().places.assign(of.displacement[0], of.displacement[0] + 3 * nlocal);
     first += known;
   }
 }

@@ -14,6 +14,19 @@ using namespace Grip;
 
 namespace {
 
+// For BodiesOfFix::has_moments(), without a virtual call for each body.
+template <class Bodies> bool are_same(const Bodies &bodies, const std::vector<double> &moments)
+{
+  const int count = bodies.count();
+  if (moments.size() != static_cast<std::size_t>(3) * count) return false;
+  const double *of = moments.data();
+  for (int b = 0; b < count; b++, of += 3) {
+    const double *now = bodies.Bodies::inertia(b);
+    if (now[0] != of[0] || now[1] != of[1] || now[2] != of[2]) return false;
+  }
+  return true;
+}
+
 // The members needed here are protected in LAMMPS. A class derived from the fix may name such a member. A
 // pointer to the member then reads it from any object of the fix's class. This needs no symbol of LAMMPS's
 // package RIGID, which some builds do not include.
@@ -81,6 +94,7 @@ public:
              vector_of((fix->*Member::axis_z)[b])}};
   }
   const double *inertia(int b) const override { return (fix->*Member::inertia)[b]; }
+  bool has_moments(const std::vector<double> &moments) const override { return are_same(*this, moments); }
   int known() const override { return fix->*Member::count; }
   const double *quaternion(int b) const override { return (fix->*Member::quaternion)[b]; }
   bool knows_all_of(int) const override { return true; }
@@ -191,6 +205,7 @@ public:
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
   const double *inertia(int n) const override { return (fix->*Member::body)[n].inertia; }
+  bool has_moments(const std::vector<double> &moments) const override { return are_same(*this, moments); }
   int known() const override { return fix->*Member::count + fix->*Member::of_ghosts; }
   const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
   bool knows_all_of(int n) const override { return n < count(); }
@@ -258,6 +273,13 @@ std::vector<double> BodiesOfFix::masses() const
 {
   std::vector<double> all(known());
   for (int b = 0; b < known(); b++) all[b] = mass(b);
+  return all;
+}
+
+std::vector<double> BodiesOfFix::moments() const
+{
+  std::vector<double> all;
+  for (int b = 0; b < count(); b++) all.insert(all.end(), inertia(b), inertia(b) + 3);
   return all;
 }
 

@@ -84,6 +84,9 @@ public:
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
   virtual const double *inertia(int b) const = 0; // principal moments
+  // Those of all bodies of count(), three each; whether they are still the same.
+  std::vector<double> moments() const;
+  virtual bool has_moments(const std::vector<double> &moments) const = 0;
   // The number of bodies whose indices of_atom() may return: those of count(), and those that other ranks
   // account for.
   virtual int known() const = 0;
