@@ -117,8 +117,8 @@ void FieldDeposit::add_touching(const ContactSample &contact, const Vector &plac
 }
 
 // Adds what is spread over the line between the centres. The power on a body flows from the place of the
-// contact to the centre of the body. A place beyond a centre, which needs an overlap above a radius, counts as
-// at the centre.
+// contact to the centre of the body. A place beyond a centre, which needs an overlap above a radius, counts
+// as at the centre.
 void FieldDeposit::add_branch(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
 {
   const int stress = columns.column(Sum::CONTACT), flux = columns.column(Sum::FLUX);

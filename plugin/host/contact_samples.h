@@ -29,8 +29,8 @@ inline std::array<double, GRIP_BATCH> sum_losses(const grip_batch &b)
   return sums;
 }
 
-// Sets all values of lane k, except for its atoms, the line between the centres, the place on it and the power
-// of a wall. factor: multiplies forces and energies.
+// Sets all values of lane k, except for its atoms, the line between the centres, the place on it and the
+// power of a wall. factor: multiplies forces and energies.
 inline void take_contact(const grip_batch &b, int k, const grip_model &model, double factor,
                          ContactSample &sample)
 {

@@ -94,8 +94,8 @@ public:
 private:
   static constexpr std::int64_t UNKNOWN = 0; // the number of an atom that has not been taken
   // The bodies of one fix. first: the frame of the first one; known: how many there were when the list was
-  // built. of and quaternions: the memory of the fix. bodies, images and places: what `of` had for owned atoms
-  // when the list was built; moments: of inertia.
+  // built. of and quaternions: the memory of the fix. bodies, images and places: what `of` had for owned
+  // atoms when the list was built; moments: of inertia.
   struct Source {
     const BodiesOfFix *fix;
     BodiesOfFix::OfAtoms of;

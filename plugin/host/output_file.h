@@ -14,8 +14,8 @@ namespace Grip {
 
 class OutputFile {
 public:
-  // command: prefix of error messages. path: compared as it is given. An empty path, for no file, and /dev/null
-  // may belong to several commands.
+  // command: prefix of error messages. path: compared as it is given. An empty path, for no file, and
+  // /dev/null may belong to several commands.
   OutputFile(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &path);
   ~OutputFile();
   OutputFile(const OutputFile &) = delete;
