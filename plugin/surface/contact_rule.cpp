@@ -70,23 +70,16 @@ ContactRule::ContactRule(double crease)
   link_reach = half * FARTHEST_LINK > 1.0 ? 1.0 / half : FARTHEST_LINK;
 }
 
-void ContactRule::begin(double radius_)
-{
-  radius = radius_;
-  within.clear();
-  accepted.clear();
-}
-
 const double *ContactRule::centre(int pair) const
 {
-  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(pair).row[pair % LANES]);
+  const int row = around.row >= 0 ? around.row : block(pair).row[pair % LANES];
+  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(row);
 }
 
 // The nearest triangle is always a contact. It usually hides all other triangles, because they are in its
 // plane or behind it.
-void ContactRule::finish()
+void ContactRule::decide()
 {
-  if (within.empty()) return;
   const int nearest = find_nearest();
   add_contact(within[nearest]);
   if (within.size() == 1) return;

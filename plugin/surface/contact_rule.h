@@ -24,16 +24,29 @@ struct MeshContact : grip_closest_point {
       : grip_closest_point(point), pair(pair_), n(n_)
   {
   }
+
+  // The contact of a sphere above a facet of known height. Each value goes where it remains: a copy of more
+  // bytes at once would wait for smaller stores before it.
+  MeshContact(const grip_mesh_facet &facet, int pair_) : pair(pair_)
+  {
+    const double side = facet.height < 0.0 ? -1.0 : 1.0;
+    for (int a = 0; a < 3; a++) r[a] = facet.height * facet.normal[a];
+    for (int a = 0; a < 3; a++) n[a] = side * facet.normal[a];
+    distance = side * facet.height;
+    face = facet.triangle;
+    feature = GRIP_MESH_FACE;
+  }
 };
 
 // All triangles near a sphere. They are in the block `first` and in the nrest blocks from `rest` on; the
 // lanes whose bit in `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres
-// (grip/mesh.h).
+// (grip/mesh.h). row: that of all its triangles, or -1 if the sphere has several rows.
 struct MeshSurroundings {
   const grip_mesh_pairs *first = nullptr, *rest = nullptr;
   int nrest = 0;
   std::uint32_t lanes = 0;
   const double *point = nullptr;
+  int row = -1;
 };
 
 // Use one object per thread. For each atom, call
@@ -42,6 +55,7 @@ struct MeshSurroundings {
 //   rule.add(pairs, closest, lane, pair);   for each of the pairs that is within the radius, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
+// Instead of the pairs, the contact may be given if it is known to be the only one: rule.take(facet, pair).
 // Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
 // must outlive finish().
 class ContactRule {
@@ -54,7 +68,12 @@ public:
   double reach() const { return link_reach; }
 
   // radius: that of the sphere [L]. Lengths are compared to it.
-  void begin(double radius);
+  void begin(double sphere_radius)
+  {
+    radius = sphere_radius;
+    within.clear();
+    accepted.clear();
+  }
   void surround(const MeshSurroundings &around_) { around = around_; }
   // Adds the closest point of a pair in the surroundings: that of a lane of a block. Pairs are counted from
   // the first pair of `first`; those of `rest` follow.
@@ -62,7 +81,12 @@ public:
   {
     within.emplace_back(pairs, closest, lane, pair);
   }
-  void finish();
+  void take(const grip_mesh_facet &facet, int pair) { accepted.emplace_back(facet, pair); }
+  void finish()
+  {
+    if (!within.empty()) decide();
+  }
+  double sphere_radius() const { return radius; }
   const std::vector<MeshContact> &contacts() const { return accepted; }
   // The centre of the sphere, or of the image of the sphere, to which a pair belongs.
   const double *centre(int pair) const;
@@ -113,6 +137,7 @@ private:
   {
     return pair < GRIP_MESH_LANES ? *around.first : around.rest[pair / GRIP_MESH_LANES - 1];
   }
+  void decide();
   std::pair<int, int> preference(int) const;
   int find_nearest();
   void find_rest(int nearest);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "surface/mesh_pairs.h"
+#include "surface/facet_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,10 @@ constexpr int LANES = GRIP_MESH_LANES;
 // Number of blocks whose closest points stay in the first-level cache, together with the data of the blocks
 // that the rule reads.
 constexpr int BLOCKS_IN_RUN = 32;
+// The number of spheres with facets, which stay there too.
+constexpr int FACETS_IN_RUN = 128;
+// If no facet could be found, it is worth while to try again when the sphere has moved by this, in radii.
+constexpr double RETRY = 1e-3;
 // The value of `due` for blocks that must be measured immediately.
 constexpr double NOW = -1.0;
 // Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
@@ -101,10 +106,12 @@ double MeshPairs::add_image(int atom, int image, const double X[3], double reach
 int MeshPairs::end_sphere(double distance)
 {
   if (found.empty()) return -1;
-  Sphere sphere = {0, found.front().row, 0, 0};
+  Sphere sphere = {0, found.front().row, 0, 0, NOW, 0.0, 0.0, NOW, -1};
   sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
   add_to_blocks(sphere);
+  groups.back().nspheres++;
   spheres.push_back(sphere);
+  if (facets.size() < spheres.size()) facets.emplace_back();
 
   run_begin = run_end = 0;
   for (int row = sphere.first_row; row < sphere.first_row + sphere.nrows; row++)
@@ -139,7 +146,8 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     groups.back().nrows += sphere.nrows;
   } else {
     const int rest = static_cast<int>(rest_pairs.size()), nrest = (count - 1) / LANES;
-    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, NOW, nrest ? NOW : INFINITY});
+    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, NOW, nrest ? NOW : INFINITY,
+                      static_cast<int>(spheres.size()), 0});
     const grip_mesh_pairs empty = empty_pairs(sphere.first_row);
     first_pairs.push_back(empty);
     rest_pairs.resize(rest + nrest, empty);
@@ -189,6 +197,18 @@ void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, con
   grip_mesh_find_closest(pairs.data(), block.data(), size(), rows.data(), closest.data());
 }
 
+// Lists the spheres of a group that are on a facet. Returns whether the contacts of all of its spheres are known.
+bool MeshPairs::list_known(const Group &group)
+{
+  bool all = true;
+  for (int number = group.first_sphere; number < group.first_sphere + group.nspheres; number++) {
+    const bool known = is_known(spheres[number]);
+    if (known && spheres[number].pair >= 0) on_facets.push_back(number);
+    all = all && known;
+  }
+  return all;
+}
+
 // Measures the blocks that are due, in this group and in groups after it.
 void MeshPairs::measure_from(int first)
 {
@@ -196,25 +216,33 @@ void MeshPairs::measure_from(int first)
   run.clear();
   of_first.block.clear();
   of_rest.block.clear();
+  on_facets.clear();
   const int ngroups = static_cast<int>(groups.size());
-  while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN) {
+  while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN &&
+         on_facets.size() < FACETS_IN_RUN) {
     const Group &group = groups[run_end];
     MeasuredGroup &last = run.emplace_back();
-    last.path = path_of(group);
     last.first = of_first.size();
     last.rest = of_rest.size();
-    if (!(last.path < group.first_due)) of_first.block.push_back(run_end);
-    if (!(last.path < group.rest_due))
-      for (int b = group.rest; b < group.rest + group.nrest; b++)
-        if (!(last.path < due[b])) of_rest.block.push_back(b);
+    if (!list_known(group)) {
+      last.path = path_of(group);
+      if (!(last.path < group.first_due)) of_first.block.push_back(run_end);
+      if (!(last.path < group.rest_due))
+        for (int b = group.rest; b < group.rest + group.nrest; b++)
+          if (!(last.path < due[b])) of_rest.block.push_back(b);
+    }
     last.first_end = of_first.size();
     last.rest_end = of_rest.size();
     run_end++;
   }
+  grip_mesh_find_heights(facets.data(), on_facets.data(), static_cast<int>(on_facets.size()), rows.data());
   of_first.measure(first_pairs, rows);
   of_rest.measure(rest_pairs, rows);
   nmeasured += of_first.size() + of_rest.size();
-  for (int g = run_begin; g < run_end; g++) find_due(groups[g], run[g - run_begin]);
+  for (int g = run_begin; g < run_end; g++)
+    if (const MeasuredGroup &last = run[g - run_begin];
+        last.first < last.first_end || last.rest < last.rest_end)
+      find_due(groups[g], last);
 }
 
 // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
@@ -242,26 +270,120 @@ void MeshPairs::grow(const Sphere &sphere, double distance)
   run_begin = run_end = 0;
 }
 
-void MeshPairs::give(int number, double distance, ContactRule &rule)
+// Calls visit(block, closest points, number of the pair in its first lane) for the blocks of the sphere's group
+// that were measured last.
+template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, const Visit &visit) const
+{
+  const MeasuredGroup &last = run[sphere.group - run_begin];
+  if (last.first < last.first_end) visit(first_pairs[sphere.group], of_first.closest[last.first], 0);
+  for (int n = last.rest; n < last.rest_end; n++) {
+    const int block = of_rest.block[n];
+    visit(rest_pairs[block], of_rest.closest[n], LANES * (1 + block - groups[sphere.group].rest));
+  }
+}
+
+// How far the sphere may move until one of the blocks is due that were not measured.
+double MeshPairs::path_to_unmeasured(const Sphere &sphere) const
+{
+  const Group &group = groups[sphere.group];
+  const MeasuredGroup &last = run[sphere.group - run_begin];
+  double least = last.first < last.first_end ? INFINITY : group.first_due;
+  int n = last.rest;
+  for (int b = group.rest; b < group.rest + group.nrest; b++) {
+    if (n < last.rest_end && of_rest.block[n] == b)
+      n++;
+    else
+      least = std::min(least, due[b]);
+  }
+  return least - last.path;
+}
+
+// Finds the contact of a sphere, and how long it will be known, without the rule. Returns false if this needs
+// the rule.
+bool MeshPairs::find_contact(int number, double radius, double distance)
+{
+  Sphere &sphere = spheres[number];
+  const double moved = path[sphere.first_row];
+  if (sphere.nrows > 1 || moved < sphere.retry) return false;
+  Nearest nearest;
+  visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
+    for (uint32_t bits = sphere.lanes; bits; bits &= bits - 1) {
+      const int lane = __builtin_ctz(bits);
+      if (closest.distance[lane] < nearest.distance)
+        nearest = {closest.distance[lane], &pairs, &closest, lane, first_pair + lane};
+    }
+  });
+  double range = 0.0;
+  if (nearest.distance < distance) {
+    if (nearest.closest->feature[nearest.lane] == GRIP_MESH_FACE)
+      range = put_on_facet(number, radius, distance, nearest);
+    sphere.pair = nearest.pair;
+  } else {
+    range = nearest.distance - distance - 2.0 * ROUNDING * (tree.largest() + distance);
+    sphere.pair = -1;
+  }
+  range = std::min(range, path_to_unmeasured(sphere));
+  sphere.due = (moved + range) * (1.0 - SUM_ROUNDING);
+  sphere.radius = radius;
+  sphere.distance = distance;
+  if (is_known(sphere)) return true;
+  sphere.due = NOW;
+  sphere.retry = moved + RETRY * radius;
+  return false;
+}
+
+// Returns the range of the facet.
+double MeshPairs::put_on_facet(int number, double radius, double distance, const Nearest &nearest)
 {
   const Sphere &sphere = spheres[number];
+  const double rounding = ROUNDING * (tree.largest() + distance);
+  const Vector X = vector_of(&rows[GRIP_MESH_ROW * sphere.first_row]);
+  FacetRange range({X, radius, distance, rounding}, *nearest.pairs, *nearest.closest, nearest.lane);
+  visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int) {
+    range.include(pairs, closest, sphere.lanes);
+  });
+  grip_mesh_facet &facet = facets[number];
+  double along = 0.0;
+  for (int a = 0; a < 3; a++) {
+    facet.corner[a] = nearest.pairs->corner[a][nearest.lane];
+    facet.normal[a] = nearest.pairs->normal[a][nearest.lane];
+    along += nearest.closest->r[a][nearest.lane] * facet.normal[a];
+  }
+  facet.height = along < 0.0 ? -nearest.distance : nearest.distance;
+  facet.row = sphere.first_row;
+  facet.triangle = nearest.pairs->triangle[nearest.lane];
+  return range.length();
+}
+
+// Contacts that are known no longer count if the sphere's radius or distance have changed too much.
+void MeshPairs::check_size(Sphere &sphere, double radius, double distance)
+{
+  const double changes = std::fabs(radius - sphere.radius) + std::fabs(distance - sphere.distance);
+  if (path[sphere.first_row] + changes < sphere.due) return;
+  sphere.due = NOW;
+  run_begin = run_end = 0;
+}
+
+void MeshPairs::give(int number, double distance, ContactRule &rule)
+{
+  Sphere &sphere = spheres[number];
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
+  if (is_known(sphere)) check_size(sphere, rule.sphere_radius(), distance);
   if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
   const Group &group = groups[sphere.group];
-  const grip_mesh_pairs &first = first_pairs[sphere.group], *rest = rest_pairs.data() + group.rest;
-  rule.surround({&first, rest, group.nrest, sphere.lanes, rows.data()});
-  const auto add = [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
+  rule.surround({&first_pairs[sphere.group], rest_pairs.data() + group.rest, group.nrest, sphere.lanes,
+                 rows.data(), sphere.nrows == 1 ? sphere.first_row : -1});
+  if (is_known(sphere) || find_contact(number, rule.sphere_radius(), distance)) {
+    if (sphere.pair >= 0 && std::fabs(facets[number].height) < distance)
+      rule.take(facets[number], sphere.pair);
+    return;
+  }
+  visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
     for (uint32_t bits = closest.within & sphere.lanes; bits; bits &= bits - 1) {
       const int lane = __builtin_ctz(bits);
       if (closest.distance[lane] < distance) rule.add(pairs, closest, lane, first_pair + lane);
     }
-  };
-  const MeasuredGroup &last = run[sphere.group - run_begin];
-  if (last.first < last.first_end) add(first, of_first.closest[last.first], 0);
-  for (int n = last.rest; n < last.rest_end; n++) {
-    const int block = of_rest.block[n] - group.rest;
-    add(rest[block], of_rest.closest[n], LANES * (1 + block));
-  }
+  });
 }
 
 std::size_t MeshPairs::bytes() const
@@ -269,5 +391,6 @@ std::size_t MeshPairs::bytes() const
   return (first_pairs.capacity() + rest_pairs.capacity()) * sizeof first_pairs[0] +
          (rows.capacity() + path.capacity() + due.capacity()) * sizeof(double) +
          (row_atom.capacity() + row_image.capacity()) * sizeof(int32_t) +
-         groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0];
+         groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0] +
+         facets.capacity() * sizeof facets[0];
 }

@@ -5,8 +5,8 @@
 //
 // Between two steps, a distance changes by at most the displacement of the sphere in the mesh's frame. A
 // block of pairs is therefore not measured again until its sphere has moved by the margin of the block's
-// nearest pair. For a sphere in contact, the nearest triangles are measured in every step, those farther away
-// rarely.
+// nearest pair. A sphere that touches a single triangle, in its face, is not measured until it has moved so far
+// that it may have another contact (surface/facet_range.h): its distance is that from the triangle's plane.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
@@ -14,6 +14,7 @@
 #include "surface/contact_rule.h"
 #include "surface/mesh_tree.h"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -63,10 +64,16 @@ private:
   struct Group {
     int first_row, nrows, rest, nrest; // rest: index of the first of its blocks in rest_pairs
     double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs
+    int first_sphere, nspheres;
   };
+  // Contacts of a sphere with one row are known until its path reaches `due`, less the changes of its radius and
+  // its distance: it has that of its facet, with the number `pair` (ContactRule::add()), or none if pair is -1.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
+    double due, radius, distance;
+    double retry; // path at which it is worth while to find a facet again
+    int pair;
   };
 
   const MeshTree &tree;
@@ -91,7 +98,8 @@ private:
   std::vector<grip_mesh_pairs> first_pairs, rest_pairs;
   std::vector<double> due; // of rest_pairs
   std::vector<Sphere> spheres;
-  int free_lanes = 0; // number of lanes of the last block that are free for further spheres
+  std::vector<grip_mesh_facet> facets; // of the spheres that have one, at the index of the sphere
+  int free_lanes = 0;                  // number of lanes of the last block that are free for further spheres
 
   // Blocks of first_pairs or rest_pairs that were measured last, and the results.
   struct Measured {
@@ -110,14 +118,30 @@ private:
   int run_begin = 0, run_end = 0;
   std::vector<MeasuredGroup> run;
   Measured of_first, of_rest;
+  std::vector<int32_t> on_facets; // spheres of these groups whose contacts are known, with a facet
   std::int64_t nmeasured = 0;
+
+  // The nearest triangle of a sphere among those that are measured.
+  struct Nearest {
+    double distance = INFINITY;
+    const grip_mesh_pairs *pairs = nullptr;
+    const grip_mesh_closest *closest = nullptr;
+    int lane = 0, pair = 0;
+  };
 
   bool in_void(const double X[3], double reach);
   void sort_found();
   void add_to_blocks(Sphere &);
   double path_of(const Group &) const;
   void measure_from(int group);
+  bool is_known(const Sphere &sphere) const { return path[sphere.first_row] < sphere.due; }
+  bool list_known(const Group &);
   void find_due(Group &, const MeasuredGroup &);
+  template <class Visit> void visit_measured(const Sphere &, const Visit &) const;
+  double path_to_unmeasured(const Sphere &) const;
+  bool find_contact(int sphere, double radius, double distance);
+  void check_size(Sphere &, double radius, double distance);
+  double put_on_facet(int sphere, double radius, double distance, const Nearest &);
   void grow(const Sphere &, double distance);
 };
 

@@ -163,6 +163,47 @@ static void without_area(void)
   CHECK(closest.within == 0);
 }
 
+/* Heights of centres above triangles have the bits of their distances, whatever the length of the list. */
+static void heights(void)
+{
+  enum { COUNT = 21 };
+  static struct grip_mesh_facet facets[COUNT];
+  static double rows[COUNT][GRIP_MESH_ROW];
+  double want[COUNT];
+  for (int f = 0; f < COUNT; f++) {
+    struct triangle t;
+    for (int a = 0; a < 9; a++) t.at[a / 3][a % 3] = random_between(-1, 1);
+    put(&pairs, 0, &t);
+    const double u = random_between(0.1, 0.4), v = random_between(0.1, 0.4), h = random_between(-1, 1);
+    const int row = COUNT - 1 - f;
+    for (int a = 0; a < 3; a++) {
+      const double foot = t.at[0][a] + u * pairs.side1[a][0] + v * pairs.side2[a][0];
+      rows[row][a] = foot + h * pairs.normal[a][0];
+      facets[f].corner[a] = pairs.corner[a][0];
+      facets[f].normal[a] = pairs.normal[a][0];
+    }
+    facets[f].row = row;
+    for (int l = 0; l < GRIP_MESH_LANES; l++) {
+      put(&pairs, l, &t);
+      pairs.row[l] = row;
+    }
+    grip_mesh_find_closest(&pairs, &first_block, 1, rows[0], &closest);
+    CHECK(closest.feature[0] == GRIP_MESH_FACE);
+    want[f] = h < 0 ? -closest.distance[0] : closest.distance[0];
+    for (int a = 0; a < 3; a++) CHECK(closest.r[a][0] == want[f] * facets[f].normal[a]);
+  }
+  for (int n = 0; n <= COUNT; n++) {
+    int32_t list[COUNT];
+    for (int k = 0; k < n; k++) list[k] = (5 * k + n) % COUNT;
+    for (int f = 0; f < COUNT; f++) facets[f].height = 1e9;
+    grip_mesh_find_heights(facets, list, n, rows[0]);
+    int found = 0;
+    for (int f = 0; f < COUNT; f++) found += facets[f].height != 1e9;
+    CHECK(found == n);
+    for (int k = 0; k < n; k++) CHECK(facets[list[k]].height == want[list[k]]);
+  }
+}
+
 static void frame(void)
 {
   const double x[6] = {1, 2, 3, 4, 5, 6}, shift[6] = {0, 0, 0, 10, 0, 0};
@@ -209,6 +250,7 @@ int main(void)
     random_triangles(1e-12, 1e-14);
     random_triangles(1e-15, 1e-14);
     without_area();
+    heights();
     frame();
     boxes();
   }

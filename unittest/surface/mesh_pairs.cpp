@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <random>
 
 using namespace Grip;
@@ -49,7 +50,7 @@ std::vector<int> numbers_of(const Mesh &mesh)
   return numbers;
 }
 
-// Spheres of equal size, their pairs, and the same computed without previous results.
+// Spheres, their pairs, and the contacts that the rule finds among all triangles near a sphere.
 struct Case {
   const MeshSurface surface;
   const MeshTree tree;
@@ -94,6 +95,35 @@ struct Case {
     return std::find(search.found.begin(), search.found.end(), triangle) != search.found.end();
   }
 
+  // The contacts of a sphere without what is known from previous steps.
+  const std::vector<MeshContact> &search_contacts(const double *X, double R)
+  {
+    MeshTree::Search search;
+    tree.near(X, anew.reach() * R, search);
+    const int count = static_cast<int>(search.found.size()), nblocks = 1 + count / GRIP_MESH_LANES;
+    std::vector<grip_mesh_pairs> blocks(nblocks);
+    std::vector<grip_mesh_closest> closest(nblocks);
+    std::vector<int32_t> list;
+    for (int pair = 0; pair < nblocks * GRIP_MESH_LANES; pair++) {
+      grip_mesh_pairs &block = blocks[pair / GRIP_MESH_LANES];
+      const int lane = pair % GRIP_MESH_LANES;
+      tree.fill(search.found.empty() ? 0 : search.found[std::min(pair, count - 1)], 0, block, lane);
+      block.triangle[lane] = pair < count ? numbers[search.found[pair]] : -1;
+      if (pair >= count) block.corner[0][lane] = 1e150;
+    }
+    for (int b = 0; b < nblocks; b++) list.push_back(b);
+    const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], R};
+    grip_mesh_find_closest(blocks.data(), list.data(), nblocks, point, closest.data());
+    anew.begin(R);
+    anew.surround({blocks.data(), blocks.data() + 1, nblocks - 1, (1U << GRIP_MESH_LANES) - 1, point});
+    for (int pair = 0; pair < count; pair++) {
+      const int b = pair / GRIP_MESH_LANES, lane = pair % GRIP_MESH_LANES;
+      if (closest[b].within >> lane & 1) anew.add(blocks[b], closest[b], lane, pair);
+    }
+    anew.finish();
+    return anew.contacts();
+  }
+
   // Returns the number of contacts.
   int compare()
   {
@@ -103,18 +133,14 @@ struct Case {
       rule.begin(radius[i]);
       if (sphere[i] >= 0) pairs.give(sphere[i], radius[i], rule);
       rule.finish();
-      MeshPairs fresh(tree, numbers);
-      anew.begin(radius[i]);
-      fresh.begin_sphere();
-      fresh.add_image(static_cast<int>(i), 0, &x[3 * i], anew.reach() * radius[i]);
-      if (fresh.end_sphere(radius[i]) == 0) fresh.give(0, radius[i], anew);
-      anew.finish();
-      CHECK(rule.contacts().size() == anew.contacts().size());
-      for (std::size_t n = 0; n < std::min(rule.contacts().size(), anew.contacts().size()); n++) {
-        const MeshContact &a = rule.contacts()[n], &b = anew.contacts()[n];
+      const std::vector<MeshContact> &want = search_contacts(&x[3 * i], radius[i]);
+      CHECK(rule.contacts().size() == want.size());
+      for (std::size_t n = 0; n < std::min(rule.contacts().size(), want.size()); n++) {
+        const MeshContact &a = rule.contacts()[n], &b = want[n];
         CHECK(a.face == b.face && a.feature == b.feature && a.distance == b.distance);
         CHECK(is_on(a, &x[3 * i]));
         for (int d = 0; d < 3; d++) CHECK(a.r[d] == b.r[d] && a.n[d] == b.n[d]);
+        for (int d = 0; d < 3; d++) CHECK(rule.centre(a.pair)[d] == x[3 * i + d]);
         count++;
       }
     }
@@ -213,6 +239,58 @@ void growing()
   CHECK(c.pairs.measured() < 30 * c.pairs.nblocks());
 }
 
+// Spheres that touch and swell or shrink, at rest or in motion.
+void changing_size()
+{
+  const double R = 0.05, margin = 0.02;
+  for (int squares : {2, 30, 60}) {
+    const Mesh mesh = floor_of(squares, 2e-4, 0.0);
+    Case c(mesh, margin);
+    for (int i = 0; i < 40; i++) c.add(between(0.2, 0.8), between(0.2, 0.8), between(0.95, 1.0) * R, R);
+    c.find();
+    int contacts = 0;
+    for (int n = 0; n < 60; n++) {
+      for (int i = 0; i < 40; i++) {
+        c.radius[i] *= 1 + 1e-4 * (i % 5 - 2);
+        if (i % 2) c.x[3 * i + i % 3] += 1e-5 * (i % 7 - 3);
+      }
+      contacts += c.compare();
+    }
+    CHECK(contacts > 1500);
+  }
+}
+
+// A bowl, a dome or a plane, with small triangles, rough or smooth, on which spheres slide, hop and rest. rest: the
+// part of all measurements that may be necessary.
+void sliding(int squares, double bend, double rough, double rest)
+{
+  const double R = 0.05, margin = 0.02;
+  Mesh mesh = floor_of(squares, rough, 0.0);
+  for (auto &v : mesh.vertices)
+    v[2] += bend * ((v[0] - 0.5) * (v[0] - 0.5) + 0.5 * (v[1] - 0.5) * (v[1] - 0.5));
+  Case c(mesh, margin);
+  const int count = 40, steps = 80;
+  std::vector<double> v;
+  for (int i = 0; i < count; i++) {
+    const double a = between(0.2, 0.8), b = between(0.2, 0.8);
+    c.add(a, b, bend * ((a - 0.5) * (a - 0.5) + 0.5 * (b - 0.5) * (b - 0.5)) + between(0.95, 1.01) * R, R);
+    const double speed = std::pow(10.0, between(-7, -3.7)); // at most 0.8 of the margin in all steps
+    for (int d = 0; d < 3; d++) v.push_back((d == 2 ? 0.1 : 1.0) * speed * between(-1, 1));
+  }
+  c.find();
+  const std::int64_t finding = c.pairs.measured();
+  int contacts = 0;
+  for (int n = 0; n < steps; n++) {
+    for (std::size_t k = 0; k < v.size(); k++) c.x[k] += v[k];
+    contacts += c.compare();
+  }
+  CHECK(contacts > 0.5 * count * steps);
+  const auto measured = static_cast<double>(c.pairs.measured() - finding);
+  std::printf("%6d squares, bend %5.2f, rough %.0e: %.3f blocks a sphere and step\n", squares * squares, bend,
+              rough, measured / count / steps);
+  CHECK(measured <= rest * count * steps);
+}
+
 // The spheres that have any pairs, near the mesh and far from it, with increasing reaches.
 void voids()
 {
@@ -253,6 +331,10 @@ int main()
   to_the_edge_of_rest(0.0);
   to_the_edge_of_rest(1e3);
   growing();
+  changing_size();
+  for (int squares : {1, 15, 50, 150}) sliding(squares, 0.0, 0.0, squares < 100 ? 0.2 : 2.0);
+  for (double bend : {-1.0, -0.1, 0.1, 1.0}) sliding(50, bend, 0.0, 2.0);
+  for (double rough : {1e-6, 1e-4, 2e-3}) sliding(50, 0.0, rough, 2.0);
   voids();
   return CHECK_RESULT();
 }

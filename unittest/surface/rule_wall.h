@@ -61,9 +61,10 @@ struct Wall {
     tree = std::make_unique<MeshTree>(mesh, *surface);
   }
 
-  const std::vector<MeshContact> &contacts(const Vec &X, double radius)
+  // more: the rule is given all triangles to this distance beyond those that it needs.
+  const std::vector<MeshContact> &contacts(const Vec &X, double radius, double more = 0.0)
   {
-    tree->near(X.data(), rule.reach() * radius, search);
+    tree->near(X.data(), rule.reach() * radius + more, search);
     const int count = static_cast<int>(search.found.size()),
               nblocks = (count + GRIP_MESH_LANES - 1) / GRIP_MESH_LANES;
     pairs.resize(nblocks);
