@@ -108,7 +108,7 @@ int MeshPairs::end_sphere(double distance)
   if (found.empty()) return -1;
   Sphere sphere = {0, found.front().row, 0, 0, NOW, 0.0, 0.0, NOW, -1};
   sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
-  add_to_blocks(sphere);
+  add_to_blocks(sphere, distance);
   groups.back().nspheres++;
   spheres.push_back(sphere);
   if (facets.size() < spheres.size()) facets.emplace_back();
@@ -137,8 +137,9 @@ void MeshPairs::sort_found()
   found.swap(sorted);
 }
 
-// Blocks of far triangles need to be measured more rarely, so the triangles are sorted.
-void MeshPairs::add_to_blocks(Sphere &sphere)
+// Blocks of far triangles need to be measured more rarely, so the triangles are sorted. All blocks rest until they
+// may be within the distance.
+void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
 {
   const int count = static_cast<int>(found.size());
   const bool shares = count <= free_lanes;
@@ -146,12 +147,12 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     groups.back().nrows += sphere.nrows;
   } else {
     const int rest = static_cast<int>(rest_pairs.size()), nrest = (count - 1) / LANES;
-    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, NOW, nrest ? NOW : INFINITY,
+    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, INFINITY, INFINITY,
                       static_cast<int>(spheres.size()), 0});
     const grip_mesh_pairs empty = empty_pairs(sphere.first_row);
     first_pairs.push_back(empty);
     rest_pairs.resize(rest + nrest, empty);
-    due.resize(rest + nrest, NOW);
+    due.resize(rest + nrest, INFINITY);
     free_lanes = nrest ? 0 : LANES;
   }
   if (count > LANES) sort_found();
@@ -163,11 +164,15 @@ void MeshPairs::add_to_blocks(Sphere &sphere)
     sphere.lanes = ((1U << count) - 1) << lane;
     free_lanes -= count;
   }
+  Group &group = groups.back();
   for (const Found &pair : found) {
-    grip_mesh_pairs &block =
-        lane < LANES ? first_pairs.back() : rest_pairs[groups.back().rest + lane / LANES - 1];
+    const int rest = group.rest + lane / LANES - 1;
+    grip_mesh_pairs &block = lane < LANES ? first_pairs.back() : rest_pairs[rest];
     tree.fill(pair.triangle, pair.row, block, lane % LANES);
     block.triangle[lane % LANES] = numbers[pair.triangle];
+    double &until = lane < LANES ? group.first_due : due[rest];
+    until = std::min(until, due_at(0.0, pair.distance - distance, distance));
+    if (lane >= LANES) group.rest_due = std::min(group.rest_due, until);
     lane++;
   }
 }
@@ -245,12 +250,18 @@ void MeshPairs::measure_from(int first)
       find_due(groups[g], last);
 }
 
+// The path at which a block must be measured whose nearest pair was `beyond` farther away than the distance.
+double MeshPairs::due_at(double path_then, double beyond, double distance) const
+{
+  return (path_then + beyond) * (1.0 - SUM_ROUNDING) - ROUNDING * (tree.largest() + distance);
+}
+
 // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
 void MeshPairs::find_due(Group &group, const MeasuredGroup &last)
 {
-  const double slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * group.first_row + 3]);
+  const double distance = rows[GRIP_MESH_ROW * group.first_row + 3];
   const auto next = [&](const grip_mesh_closest &closest) {
-    return (last.path + closest.beyond) * (1.0 - SUM_ROUNDING) - slack;
+    return due_at(last.path, closest.beyond, distance);
   };
   if (last.first < last.first_end) group.first_due = next(of_first.closest[last.first]);
   if (last.rest == last.rest_end) return;

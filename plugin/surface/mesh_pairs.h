@@ -131,11 +131,12 @@ private:
 
   bool in_void(const double X[3], double reach);
   void sort_found();
-  void add_to_blocks(Sphere &);
+  void add_to_blocks(Sphere &, double distance);
   double path_of(const Group &) const;
   void measure_from(int group);
   bool is_known(const Sphere &sphere) const { return path[sphere.first_row] < sphere.due; }
   bool list_known(const Group &);
+  double due_at(double path_then, double beyond, double distance) const;
   void find_due(Group &, const MeasuredGroup &);
   template <class Visit> void visit_measured(const Sphere &, const Visit &) const;
   double path_to_unmeasured(const Sphere &) const;
