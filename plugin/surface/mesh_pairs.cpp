@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 
 using namespace Grip;
@@ -14,8 +15,6 @@ constexpr int LANES = GRIP_MESH_LANES;
 // Number of blocks whose closest points stay in the first-level cache, together with the data of the blocks
 // that the rule reads.
 constexpr int BLOCKS_IN_RUN = 32;
-// The number of spheres with facets, which stay there too.
-constexpr int FACETS_IN_RUN = 128;
 // If no facet could be found, it is worth while to try again when the sphere has moved by this, in radii.
 constexpr double RETRY = 1e-3;
 // The value of `due` for blocks that must be measured immediately.
@@ -195,6 +194,15 @@ double MeshPairs::path_of(const Group &group) const
   return sum;
 }
 
+// Spheres on facets separate the blocks in memory, so that the processor does not know which one is next.
+void MeshPairs::Measured::add(int number, const std::vector<grip_mesh_pairs> &pairs)
+{
+  const char *const at = reinterpret_cast<const char *>(&pairs[number]);
+  for (std::size_t byte = 0; byte < offsetof(grip_mesh_pairs, vertex); byte += 64)
+    __builtin_prefetch(at + byte, 0, 2);
+  block.push_back(number);
+}
+
 void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows)
 {
   if (block.empty()) return;
@@ -208,7 +216,8 @@ bool MeshPairs::list_known(const Group &group)
   bool all = true;
   for (int number = group.first_sphere; number < group.first_sphere + group.nspheres; number++) {
     const bool known = is_known(spheres[number]);
-    if (known && spheres[number].pair >= 0) on_facets.push_back(number);
+    on_facets[non_facets] = number;
+    non_facets += known && spheres[number].pair >= 0;
     all = all && known;
   }
   return all;
@@ -221,26 +230,26 @@ void MeshPairs::measure_from(int first)
   run.clear();
   of_first.block.clear();
   of_rest.block.clear();
-  on_facets.clear();
+  non_facets = 0;
   const int ngroups = static_cast<int>(groups.size());
   while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN &&
-         on_facets.size() < FACETS_IN_RUN) {
+         non_facets < FACETS_IN_RUN) {
     const Group &group = groups[run_end];
     MeasuredGroup &last = run.emplace_back();
     last.first = of_first.size();
     last.rest = of_rest.size();
     if (!list_known(group)) {
       last.path = path_of(group);
-      if (!(last.path < group.first_due)) of_first.block.push_back(run_end);
+      if (!(last.path < group.first_due)) of_first.add(run_end, first_pairs);
       if (!(last.path < group.rest_due))
         for (int b = group.rest; b < group.rest + group.nrest; b++)
-          if (!(last.path < due[b])) of_rest.block.push_back(b);
+          if (!(last.path < due[b])) of_rest.add(b, rest_pairs);
     }
     last.first_end = of_first.size();
     last.rest_end = of_rest.size();
     run_end++;
   }
-  grip_mesh_find_heights(facets.data(), on_facets.data(), static_cast<int>(on_facets.size()), rows.data());
+  grip_mesh_find_heights(facets.data(), on_facets.data(), non_facets, rows.data());
   of_first.measure(first_pairs, rows);
   of_rest.measure(rest_pairs, rows);
   nmeasured += of_first.size() + of_rest.size();

@@ -14,6 +14,7 @@
 #include "surface/contact_rule.h"
 #include "surface/mesh_tree.h"
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -107,6 +108,7 @@ private:
     std::vector<grip_mesh_closest> closest;
 
     int size() const { return static_cast<int>(block.size()); }
+    void add(int number, const std::vector<grip_mesh_pairs> &pairs);
     void measure(const std::vector<grip_mesh_pairs> &pairs, const std::vector<double> &rows);
   };
   // A group that was measured last: its path, and its entries in of_first and of_rest.
@@ -118,7 +120,11 @@ private:
   int run_begin = 0, run_end = 0;
   std::vector<MeasuredGroup> run;
   Measured of_first, of_rest;
-  std::vector<int32_t> on_facets; // spheres of these groups whose contacts are known, with a facet
+  // Spheres of these groups whose contacts are known, with a facet. A group has at most GRIP_MESH_LANES spheres, and
+  // the entry after the last one is written too.
+  static constexpr int FACETS_IN_RUN = 128;
+  std::array<int32_t, FACETS_IN_RUN + GRIP_MESH_LANES> on_facets = {};
+  int non_facets = 0;
   std::int64_t nmeasured = 0;
 
   // The nearest triangle of a sphere among those that are measured.
