@@ -11,7 +11,8 @@ namespace {
 
 // The largest range, in radii. The bounds allow the radius to change by as much.
 constexpr double MOST = 0.25;
-// Bound of the difference of distances that the rule takes for none: a part of the radius, and of the rounding.
+// Bound of the difference of distances that the rule takes for none: a part of the radius, and of the
+// rounding.
 constexpr double SAME_DISTANCE = 2e-12, SAME_ROUNDING = 6.0;
 
 Vector of_lane(const double (&values)[3][GRIP_MESH_LANES], int lane)
@@ -27,20 +28,20 @@ FacetRange::FacetRange(const MeasuredSphere &sphere, const grip_mesh_pairs &pair
 {
   const Vector r = of_lane(closest.r, lane), normal = of_lane(pairs.normal, lane);
   const double side = dot(r, normal) < 0.0 ? -1.0 : 1.0;
-  for (int a = 0; a < 3; a++) stand.n[a] = side * normal[a];
-  for (int a = 0; a < 3; a++) stand.foot[a] = sphere.centre[a] - r[a];
-  stand.height = closest.distance[lane];
-  stand.distance = sphere.distance;
-  stand.most = std::min(0.5 * stand.height, MOST * sphere.radius);
-  stand.covered = ContactRule::COVERED * sphere.radius;
-  stand.covered_growth = ContactRule::COVERED;
-  stand.rounding = sphere.rounding;
-  stand.same = SAME_DISTANCE * sphere.radius + SAME_ROUNDING * sphere.rounding;
-  range = std::min(stand.most, range_in_face(sphere));
+  for (int a = 0; a < 3; a++) on_facet.n[a] = side * normal[a];
+  for (int a = 0; a < 3; a++) on_facet.foot[a] = sphere.centre[a] - r[a];
+  on_facet.height = closest.distance[lane];
+  on_facet.distance = sphere.distance;
+  on_facet.most = std::min(0.5 * on_facet.height, MOST * sphere.radius);
+  on_facet.covered = ContactRule::COVERED * sphere.radius;
+  on_facet.covered_growth = ContactRule::COVERED;
+  on_facet.rounding = sphere.rounding;
+  on_facet.same = SAME_DISTANCE * sphere.radius + SAME_ROUNDING * sphere.rounding;
+  range = std::min(on_facet.most, range_in_face(sphere));
 }
 
-// The least of the distances of the centre's projection from the edges, inside of them, and from the regions beyond
-// both edges of a corner (src/kernels/mesh.c), along these edges.
+// The least of the distances of the centre's projection from the edges, inside of them, and from the regions
+// beyond both edges of a corner (src/kernels/mesh.c), along these edges.
 double FacetRange::range_in_face(const MeasuredSphere &sphere) const
 {
   const grip_mesh_pairs &pairs = *facet_pairs;
@@ -65,5 +66,5 @@ double FacetRange::range_in_face(const MeasuredSphere &sphere) const
 void FacetRange::include(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, std::uint32_t lanes)
 {
   if (&pairs == facet_pairs) lanes &= ~(1U << facet_lane);
-  if (lanes) range = std::min(range, grip_mesh_hidden_range(&pairs, &closest, lanes, &stand));
+  if (lanes && range > 0.0) range = std::min(range, grip_mesh_hidden_range(&pairs, &closest, lanes, &on_facet));
 }

@@ -18,10 +18,10 @@ struct MeasuredSphere {
 };
 
 // The closest point of the sphere is in the face of a triangle, the facet. The range is a length: until the
-// sphere has moved by it, in the mesh's frame, the contact rule (surface/contact_rule.h) finds no other contact
-// than that of the facet, and the closest point stays in its face. The range also covers changes of radius and
-// distance: the sum of the motion and of these changes must be less than the range. If there may be other
-// contacts already, the range is not positive.
+// sphere has moved by it, in the mesh's frame, the contact rule (surface/contact_rule.h) finds no other
+// contact than that of the facet, and the closest point stays in its face. The range also covers changes of
+// radius and distance: the sum of the motion and of these changes must be less than the range. If there may
+// be other contacts already, the range is not positive.
 //   FacetRange range(sphere, pairs, closest, lane);
 //   range.include(pairs, closest, lanes);     for each block with triangles of the sphere
 class FacetRange {
@@ -34,7 +34,7 @@ public:
 private:
   const grip_mesh_pairs *facet_pairs;
   int facet_lane;
-  grip_mesh_stand stand;
+  grip_mesh_on_facet on_facet;
   double range;
 
   double range_in_face(const MeasuredSphere &) const;

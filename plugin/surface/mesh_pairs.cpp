@@ -15,8 +15,10 @@ constexpr int LANES = GRIP_MESH_LANES;
 // Number of blocks whose closest points stay in the first-level cache, together with the data of the blocks
 // that the rule reads.
 constexpr int BLOCKS_IN_RUN = 32;
-// If no facet could be found, it is worth while to try again when the sphere has moved by this, in radii.
+// If no facet could be found, it is worth while to try again when the sphere has moved by this, in radii, and
+// by twice as much after each further failure, up to this number of failures.
 constexpr double RETRY = 1e-3;
+constexpr int MOST_FAILURES = 5;
 // The value of `due` for blocks that must be measured immediately.
 constexpr double NOW = -1.0;
 // Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
@@ -105,7 +107,7 @@ double MeshPairs::add_image(int atom, int image, const double X[3], double reach
 int MeshPairs::end_sphere(double distance)
 {
   if (found.empty()) return -1;
-  Sphere sphere = {0, found.front().row, 0, 0, NOW, 0.0, 0.0, NOW, -1};
+  Sphere sphere = {0, found.front().row, 0, 0, NOW, 0.0, 0.0, NOW, -1, 0};
   sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
   add_to_blocks(sphere, distance);
   groups.back().nspheres++;
@@ -136,8 +138,8 @@ void MeshPairs::sort_found()
   found.swap(sorted);
 }
 
-// Blocks of far triangles need to be measured more rarely, so the triangles are sorted. All blocks rest until they
-// may be within the distance.
+// Blocks of far triangles need to be measured more rarely, so the triangles are sorted. All blocks rest until
+// they may be within the distance.
 void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
 {
   const int count = static_cast<int>(found.size());
@@ -210,7 +212,8 @@ void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, con
   grip_mesh_find_closest(pairs.data(), block.data(), size(), rows.data(), closest.data());
 }
 
-// Lists the spheres of a group that are on a facet. Returns whether the contacts of all of its spheres are known.
+// Lists the spheres of a group that are on a facet. Returns whether the contacts of all of its spheres are
+// known.
 bool MeshPairs::list_known(const Group &group)
 {
   bool all = true;
@@ -290,8 +293,8 @@ void MeshPairs::grow(const Sphere &sphere, double distance)
   run_begin = run_end = 0;
 }
 
-// Calls visit(block, closest points, number of the pair in its first lane) for the blocks of the sphere's group
-// that were measured last.
+// Calls visit(block, closest points, number of the pair in its first lane) for the blocks of the sphere's
+// group that were measured last.
 template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, const Visit &visit) const
 {
   const MeasuredGroup &last = run[sphere.group - run_begin];
@@ -346,9 +349,13 @@ bool MeshPairs::find_contact(int number, double radius, double distance)
   sphere.due = (moved + range) * (1.0 - SUM_ROUNDING);
   sphere.radius = radius;
   sphere.distance = distance;
-  if (is_known(sphere)) return true;
+  if (is_known(sphere)) {
+    sphere.failures = 0;
+    return true;
+  }
   sphere.due = NOW;
-  sphere.retry = moved + RETRY * radius;
+  sphere.retry = moved + RETRY * radius * (1 << sphere.failures);
+  sphere.failures = std::min(sphere.failures + 1, MOST_FAILURES);
   return false;
 }
 

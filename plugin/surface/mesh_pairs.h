@@ -5,8 +5,9 @@
 //
 // Between two steps, a distance changes by at most the displacement of the sphere in the mesh's frame. A
 // block of pairs is therefore not measured again until its sphere has moved by the margin of the block's
-// nearest pair. A sphere that touches a single triangle, in its face, is not measured until it has moved so far
-// that it may have another contact (surface/facet_range.h): its distance is that from the triangle's plane.
+// nearest pair. A sphere that touches a single triangle, in its face, is not measured until it has moved so
+// far that it may have another contact (surface/facet_range.h): its distance is that from the triangle's
+// plane.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
@@ -67,14 +68,15 @@ private:
     double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs
     int first_sphere, nspheres;
   };
-  // Contacts of a sphere with one row are known until its path reaches `due`, less the changes of its radius and
-  // its distance: it has that of its facet, with the number `pair` (ContactRule::add()), or none if pair is -1.
+  // Contacts of a sphere with one row are known until its path reaches `due`, less the changes of its radius
+  // and its distance: it has that of its facet, with the number `pair` (ContactRule::add()), or none if pair
+  // is -1.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
     double due, radius, distance;
-    double retry; // path at which it is worth while to find a facet again
-    int pair;
+    double retry;       // path at which it is worth while to find a facet again
+    int pair, failures; // failures: to find a facet, since one was found
   };
 
   const MeshTree &tree;
@@ -120,8 +122,8 @@ private:
   int run_begin = 0, run_end = 0;
   std::vector<MeasuredGroup> run;
   Measured of_first, of_rest;
-  // Spheres of these groups whose contacts are known, with a facet. A group has at most GRIP_MESH_LANES spheres, and
-  // the entry after the last one is written too.
+  // Spheres of these groups whose contacts are known, with a facet. A group has at most GRIP_MESH_LANES
+  // spheres, and the entry after the last one is written too.
   static constexpr int FACETS_IN_RUN = 128;
   std::array<int32_t, FACETS_IN_RUN + GRIP_MESH_LANES> on_facets = {};
   int non_facets = 0;

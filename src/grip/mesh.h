@@ -69,20 +69,20 @@ static inline struct grip_closest_point grip_mesh_point(const struct grip_mesh_p
 void grip_mesh_find_closest(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
                             const double *point, struct grip_mesh_closest *closest);
 
-/* The plane of a triangle under a sphere, as in struct grip_mesh_pairs. height: of the sphere's centre above the
- * plane, on the side of the normal [L]. One cache line. */
+/* The plane of a triangle under a sphere, as in struct grip_mesh_pairs. height: of the sphere's centre above
+ * the plane, on the side of the normal [L]. One cache line. */
 struct grip_mesh_facet {
   alignas(64) double corner[3];
   double normal[3], height;
   int32_t row, triangle;
 };
 
-/* Sets `height` of n facets: facets[list[k]]. If a centre is above its triangle, the bits of its height and of the
- * distance that grip_mesh_find_closest() computes are the same. */
+/* Sets `height` of n facets: facets[list[k]]. If a centre is above its triangle, the bits of its height and
+ * of the distance that grip_mesh_find_closest() computes are the same. */
 void grip_mesh_find_heights(struct grip_mesh_facet *facets, const int32_t *list, int n, const double *point);
 
 /* A sphere whose closest point is in the face of a triangle, the facet. Lengths [L]. */
-struct grip_mesh_stand {
+struct grip_mesh_on_facet {
   double n[3], foot[3];    /* the facet's normal, on the side of the sphere; the closest point */
   double height, distance; /* of the centre above the facet's plane; triangles within `distance` touch */
   double most;    /* result of grip_mesh_hidden_range() that is sufficient; at most half of the height */
@@ -92,11 +92,12 @@ struct grip_mesh_stand {
   double same;           /* greater than a difference of measured distances that counts as none */
 };
 
-/* Returns a length. While the sphere has moved by less, in any direction, each triangle in these lanes of a block
- * either does not touch it, or is farther away than the facet and has its closest point less than `covered` above
- * the facet's plane. closest: from the position before the motion. doc/develop/mesh.md gives the proof. */
+/* Returns a length. While the sphere has moved by less, in any direction, each triangle in these lanes of a
+ * block either does not touch it, or is farther away than the facet and has its closest point less than
+ * `covered` above the facet's plane. closest: from the position before the motion. doc/develop/mesh.md gives
+ * the proof. */
 double grip_mesh_hidden_range(const struct grip_mesh_pairs *pairs, const struct grip_mesh_closest *closest,
-                              uint32_t lanes, const struct grip_mesh_stand *stand);
+                              uint32_t lanes, const struct grip_mesh_on_facet *on_facet);
 
 /* Pose of the mesh: a point X in the mesh's frame is at origin + rotation X in space. */
 struct grip_mesh_frame {

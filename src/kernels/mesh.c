@@ -170,35 +170,36 @@ INLINE f64w lesser(f64w a, f64w b)
   return choose(a < b, a, b);
 }
 
-/* Bound of the error of a normal [rad], if the least height of the triangle is at least LEAST_HEIGHT times the
- * rounding. The planes of other triangles may be wrong. */
+/* Bound of the error of a normal [rad], if the least height of the triangle is at least LEAST_HEIGHT times
+ * the rounding. The planes of other triangles may be wrong. */
 static const double NORMAL_ERROR = 1e-5, LEAST_HEIGHT = 1e5;
 
-/* A triangle beside the facet. along: part of the vector from its closest point to the centre along the facet's
- * normal; error: bound of its error. slope: sine of the angle between the two planes. */
+/* A triangle beside the facet. along: part of the vector from its closest point to the centre along the
+ * facet's normal; error: bound of its error. slope: sine of the angle between the two planes. */
 struct beside {
   f64w distance, along, slope, error;
 };
 
-/* The range in which a triangle's closest point stays less than `covered` above the facet's plane: this point moves
- * by at most as much as the sphere, and within the plane of its triangle. */
-INLINE f64w range_covered(struct beside b, const struct grip_mesh_stand *s)
+/* The range in which a triangle's closest point stays less than `covered` above the facet's plane: this point
+ * moves by at most as much as the sphere, and within the plane of its triangle. */
+INLINE f64w range_covered(struct beside b, const struct grip_mesh_on_facet *s)
 {
   const f64w left = all(s->covered) - (all(s->height) - b.along) - 2 * b.error;
   return left / (b.slope + s->covered_growth);
 }
 
-/* The range in which a triangle stays farther away than the facet. Along the motion, its distance changes at least
- * by that from the plane through its closest point perpendicular to the vector to the centre. */
-INLINE f64w range_by_gradient(struct beside b, const struct grip_mesh_stand *s, double direction_error)
+/* The range in which a triangle stays farther away than the facet. Along the motion, its distance changes at
+ * least by that from the plane through its closest point perpendicular to the vector to the centre. */
+INLINE f64w range_by_gradient(struct beside b, const struct grip_mesh_on_facet *s, double direction_error)
 {
   const f64w turn = root(greater(all(0), 2 - 2 * b.along / b.distance));
   return (b.distance - s->height - s->same) / (turn + direction_error);
 }
 
-/* The same for a triangle below the facet's plane, except for a height `top`: it is farther away as long as the foot
- * of the centre is not above its closest point. 0 if this is not certain. */
-INLINE f64w range_by_place(struct beside b, f64w top, const struct grip_mesh_stand *s, double direction_error)
+/* The same for a triangle below the facet's plane, except for a height `top`: it is farther away as long as
+ * the foot of the centre is not above its closest point. 0 if this is not certain. */
+INLINE f64w range_by_place(struct beside b, f64w top, const struct grip_mesh_on_facet *s,
+                           double direction_error)
 {
   const f64w above = greater(all(0), top - (s->height - b.along)) + b.error;
   const f64w spent = above * b.distance + s->most * (b.distance - b.along + b.error);
@@ -223,10 +224,11 @@ INLINE i64w is_higher(const struct grip_mesh_pairs *p, double least, int k)
   return dot(area, area) * per_longest2 > all(least * least);
 }
 
-/* A point that is as near as the closest point, except for rounding, is within 2 sqrt(height * rounding) of it. */
+/* A point that is as near as the closest point, except for rounding, is within 2 sqrt(height * rounding) of
+ * it. */
 double GRIP_EXPORT(grip_mesh_hidden_range)(const struct grip_mesh_pairs *p,
                                            const struct grip_mesh_closest *closest, uint32_t lanes,
-                                           const struct grip_mesh_stand *s)
+                                           const struct grip_mesh_on_facet *s)
 {
   const double direction_error = NORMAL_ERROR + 4 * sqrt(s->rounding / s->height);
   const struct columns n = {all(s->n[0]), all(s->n[1]), all(s->n[2])},
