@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/facet_range.h: wherever a sphere moves within the range, and however its radius changes, the rule
-// finds the contact with the facet and no other. The range is not needlessly short.
+// plugin/surface/facet_range.h: wherever a sphere moves within the range, and however its radius changes, the
+// rule finds the contact with the facet and no other. The range is not needlessly short.
 #include "surface/facet_range.h"
 #include "rule_wall.h"
 #include "support/check.h"
@@ -75,8 +75,8 @@ Vec random_direction()
   }
 }
 
-// Directions in which a sphere meets what may end its contact: to and from the closest points of other triangles,
-// and the same along the facet.
+// Directions in which a sphere meets what may end its contact: to and from the closest points of other
+// triangles, and the same along the facet.
 std::vector<Vec> directions(const Wall &wall, const Vec &n, int triangles)
 {
   std::vector<Vec> all = {n, {-n[0], -n[1], -n[2]}};
@@ -142,7 +142,15 @@ void check_moves(Wall &wall, const Vec &X, double R, double range, const MeshCon
   }
 }
 
-Counts check(const char *name, const Mesh &mesh, double R, int trials, double low, double high)
+using Place = std::function<Vec()>;
+
+// Centres above the square from -0.6 to 0.6, at heights in radii.
+Place above(double R, double low, double high)
+{
+  return [=] { return Vec{between(-0.6, 0.6), between(-0.6, 0.6), R * between(low, high)}; };
+}
+
+Counts check(const char *name, const Mesh &mesh, double R, int trials, const Place &place)
 {
   Counts counts;
   for (int turns = 0; turns < 2; turns++) {
@@ -152,10 +160,7 @@ Counts check(const char *name, const Mesh &mesh, double R, int trials, double lo
         for (int c = 0; c < 3; c++) turn.q[r][c] = r == c;
     Wall wall(turned(mesh, turn));
     for (int n = 0; n < trials; n++) {
-      const Vec at = {between(-0.6, 0.6), between(-0.6, 0.6), 0.0};
-      // Above a random place of the mesh, along z.
-      Vec X = turn({at[0], at[1], between(low, high) * R});
-      wall.tree->near(X.data(), 3.0, wall.search);
+      const Vec X = turn(place());
       counts.spheres++;
       wall.contacts(X, R, 0.3 * R);
       MeshContact facet({{0, 0, 0}, 0, 0, 0}, 0, {0, 0, 0});
@@ -175,47 +180,77 @@ Counts check(const char *name, const Mesh &mesh, double R, int trials, double lo
 void flat_floors()
 {
   const auto flat = [](double, double) { return 0.0; };
-  // Ranges are lengths to the edges: the mean distance from the nearest edge is a third of a triangle's inradius.
+  // Ranges are lengths to the edges: the mean distance from the nearest edge is a third of a triangle's
+  // inradius.
   for (int n : {3, 12, 40}) {
     const double R = 0.2;
-    const Counts counts = check("flat", grid(n, 0.3, flat), R, 300, 0.9, 0.999);
+    const Counts counts = check("flat", grid(n, 0.3, flat), R, 300, above(R, 0.9, 0.999));
     CHECK(counts.with_range > 0.98 * counts.spheres);
     CHECK(counts.contacts > 5 * counts.spheres);
     CHECK(counts.ranges / counts.with_range > std::min(0.15, 0.25 * 0.15 / (n * R)));
   }
-  const Counts narrow = check("needles", needles(20, 1e-3), 0.2, 300, 0.9, 0.999);
+  const Counts narrow = check("needles", needles(20, 1e-3), 0.2, 300, above(0.2, 0.9, 0.999));
   CHECK(narrow.with_range > 0.9 * narrow.spheres);
-  check("needles", needles(20, 1e-9), 0.2, 300, 0.9, 0.999);
-  check("fan", fan(60, 0.0), 0.3, 300, 0.9, 0.999);
+  check("needles", needles(20, 1e-9), 0.2, 300, above(0.2, 0.9, 0.999));
+  check("fan", fan(60, 0.0), 0.3, 300, above(0.3, 0.9, 0.999));
 }
 
 void curved_surfaces()
 {
   for (double bend : {-0.5, -0.05, 0.01, 0.05, 0.5}) {
     const Mesh mesh = grid(40, 0.3, [=](double x, double y) { return bend * (x * x + 0.5 * y * y); });
-    check(bend > 0 ? "bowl" : "dome", mesh, 0.2, 300, 0.9, 1.3);
+    check(bend > 0 ? "bowl" : "dome", mesh, 0.2, 300, above(0.2, 0.9, 1.3));
   }
-  check("rough", grid(12, 0.5, [](double, double) { return between(-0.02, 0.02); }), 0.2, 600, 0.85, 1.1);
-  check("rough", grid(40, 0.5, [](double, double) { return between(-1e-4, 1e-4); }), 0.2, 600, 0.85, 1.1);
-  check("fan", fan(60, 0.1), 0.3, 300, 0.7, 0.999);
-  check("fan", fan(60, -0.01), 0.3, 300, 0.9, 1.1);
+  check("rough", grid(12, 0.5, [](double, double) { return between(-0.02, 0.02); }), 0.2, 600,
+        above(0.2, 0.85, 1.1));
+  check("rough", grid(40, 0.5, [](double, double) { return between(-1e-4, 1e-4); }), 0.2, 600,
+        above(0.2, 0.85, 1.1));
+  check("fan", fan(60, 0.1), 0.3, 300, above(0.3, 0.7, 0.999));
+  check("fan", fan(60, -0.01), 0.3, 300, above(0.3, 0.9, 1.1));
 }
 
 void corners_and_sheets()
 {
   // A valley whose sides meet at an angle below the crease, at one above, and a ridge.
   for (double slope : {0.02, 0.2, 0.8, -0.2, -0.8})
-    check("valley", grid(12, 0.0, [=](double x, double) { return slope * std::fabs(x); }), 0.2, 600, 0.9,
-          1.4);
+    check("valley", grid(12, 0.0, [=](double x, double) { return slope * std::fabs(x); }), 0.2, 600,
+          above(0.2, 0.9, 1.4));
   const auto at_level = [](double z) { return [=](double, double) { return z; }; };
   const Mesh sheet = grid(12, 0.5, at_level(0.0));
-  check("doubled", joined(sheet, sheet), 0.2, 300, 0.9, 0.999);
+  check("doubled", joined(sheet, sheet), 0.2, 300, above(0.2, 0.9, 0.999));
   for (double gap : {1e-9, 1e-4, 1.8e-4, 2.2e-4, 0.01})
-    check("plates", joined(sheet, grid(9, 0.5, at_level(-gap))), 0.2, 300, 0.9, 0.999);
-  check("slit", joined(sheet, grid(9, 0.5, at_level(0.38))), 0.2, 600, 0.85, 1.05);
+    check("plates", joined(sheet, grid(9, 0.5, at_level(-gap))), 0.2, 300, above(0.2, 0.9, 0.999));
+  check("slit", joined(sheet, grid(9, 0.5, at_level(0.38))), 0.2, 600, above(0.2, 0.85, 1.05));
   // A step that is lower or higher than what the rule neglects.
   for (double step : {1e-5, 1.9e-4, 2.1e-4, 0.01})
-    check("step", grid(20, 0.0, [=](double x, double) { return x > 0.01 ? step : 0.0; }), 0.2, 600, 0.9, 1.0);
+    check("step", grid(20, 0.0, [=](double x, double) { return x > 0.01 ? step : 0.0; }), 0.2, 600,
+          above(0.2, 0.9, 1.0));
+}
+
+// Without neighbours only the facet itself limits the range.
+void single_triangles()
+{
+  for (double width : {1.0, 0.3, 0.02}) {
+    const Mesh one = {{{-0.7, -0.3, 0}, {0.7, -0.3, 0}, {0.5, -0.3 + width, 0}}, {{0, 1, 2}}};
+    const Counts counts = check("one", one, 0.2, 2000, above(0.2, 0.9, 0.999));
+    CHECK(counts.contacts > 300);
+    const Mesh obtuse = {{{-0.7, 0, 0}, {0.7, 0, 0}, {0.1, width, 0}}, {{2, 0, 1}}};
+    check("one", obtuse, 0.2, 2000, above(0.2, 0.9, 0.999));
+  }
+}
+
+// A valley whose angle is slightly above the crease. Spheres whose closest point on the other side is at the
+// middle line, or just beside it: this point is hidden until it has moved up by 1e-3 radii.
+void steep_valley()
+{
+  const double R = 0.2, angle = 35 * M_PI / 180, slope = std::tan(0.5 * angle);
+  const Mesh mesh = grid(4, 0.0, [=](double x, double) { return slope * std::fabs(x); });
+  const Counts counts = check("crease", mesh, R, 2000, [=] {
+    const double height = R * between(0.6, 0.8), aside = height * std::tan(angle) + R * between(-0.002, 0.02);
+    const double c = std::cos(0.5 * angle), s = std::sin(0.5 * angle);
+    return Vec{aside * c - height * s, between(-0.4, 0.4), aside * s + height * c};
+  });
+  CHECK(counts.with_range > 1000);
 }
 
 } // namespace
@@ -225,5 +260,7 @@ int main()
   flat_floors();
   curved_surfaces();
   corners_and_sheets();
+  single_triangles();
+  steep_valley();
   return CHECK_RESULT();
 }

@@ -260,8 +260,8 @@ void changing_size()
   }
 }
 
-// A bowl, a dome or a plane, with small triangles, rough or smooth, on which spheres slide, hop and rest. rest: the
-// part of all measurements that may be necessary.
+// A bowl, a dome or a plane, with small triangles, rough or smooth, on which spheres slide, hop and rest.
+// rest: the part of all measurements that may be necessary.
 void sliding(int squares, double bend, double rough, double rest)
 {
   const double R = 0.05, margin = 0.02;
