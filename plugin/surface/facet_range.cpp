@@ -66,5 +66,6 @@ double FacetRange::range_in_face(const MeasuredSphere &sphere) const
 void FacetRange::include(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, std::uint32_t lanes)
 {
   if (&pairs == facet_pairs) lanes &= ~(1U << facet_lane);
-  if (lanes && range > 0.0) range = std::min(range, grip_mesh_hidden_range(&pairs, &closest, lanes, &on_facet));
+  if (lanes && range > 0.0)
+    range = std::min(range, grip_mesh_hidden_range(&pairs, &closest, lanes, &on_facet));
 }

@@ -219,8 +219,8 @@ bool MeshPairs::list_known(const Group &group)
   bool all = true;
   for (int number = group.first_sphere; number < group.first_sphere + group.nspheres; number++) {
     const bool known = is_known(spheres[number]);
-    on_facets[non_facets] = number;
-    non_facets += known && spheres[number].pair >= 0;
+    on_facets[nfacets] = number;
+    nfacets += known && spheres[number].pair >= 0;
     all = all && known;
   }
   return all;
@@ -233,10 +233,9 @@ void MeshPairs::measure_from(int first)
   run.clear();
   of_first.block.clear();
   of_rest.block.clear();
-  non_facets = 0;
+  nfacets = 0;
   const int ngroups = static_cast<int>(groups.size());
-  while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN &&
-         non_facets < FACETS_IN_RUN) {
+  while (run_end < ngroups && of_first.size() + of_rest.size() < BLOCKS_IN_RUN && nfacets < FACETS_IN_RUN) {
     const Group &group = groups[run_end];
     MeasuredGroup &last = run.emplace_back();
     last.first = of_first.size();
@@ -252,7 +251,7 @@ void MeshPairs::measure_from(int first)
     last.rest_end = of_rest.size();
     run_end++;
   }
-  grip_mesh_find_heights(facets.data(), on_facets.data(), non_facets, rows.data());
+  grip_mesh_find_heights(facets.data(), on_facets.data(), nfacets, rows.data());
   of_first.measure(first_pairs, rows);
   of_rest.measure(rest_pairs, rows);
   nmeasured += of_first.size() + of_rest.size();

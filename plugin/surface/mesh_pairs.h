@@ -126,7 +126,7 @@ private:
   // spheres, and the entry after the last one is written too.
   static constexpr int FACETS_IN_RUN = 128;
   std::array<int32_t, FACETS_IN_RUN + GRIP_MESH_LANES> on_facets = {};
-  int non_facets = 0;
+  int nfacets = 0;
   std::int64_t nmeasured = 0;
 
   // The nearest triangle of a sphere among those that are measured.
