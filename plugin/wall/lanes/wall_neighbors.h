@@ -163,6 +163,7 @@ private:
   void find_all_lanes();
   void follow_wall(double distance);
   template <typename Stays> void find_lanes(const Stays &stays);
+  void subtract_motion(int first_lane, int n, grip_batch &batch) const;
   void follow_type(int i);
   void count_touched(int i) const;
 };

@@ -50,7 +50,7 @@ bool WanderingContacts::find_points()
     const int i = mine.atom;
     points.clear();
     shape.find_points(lmp->atom->x[i], reach_of(i), mine.near, points);
-    if (points.empty() && mine.count == 0) continue;
+    if (points.empty() && has_only_free_lanes(mine)) continue;
     check_touched(i);
     if (continues_one(mine)) continue;
     before.assign(point_of_lane.begin() + mine.first, point_of_lane.begin() + mine.first + mine.count);
@@ -59,6 +59,15 @@ bool WanderingContacts::find_points()
     follow_contacts(mine);
   }
   return true;
+}
+
+// Whether no lane of the atom has a contact, or one that ended in the previous step.
+bool WanderingContacts::has_only_free_lanes(const NearAtom &mine) const
+{
+  if (keeps_ends) return mine.count == 0;
+  int n = 0;
+  while (n < mine.count && point_of_lane[mine.first + n].face < 0) n++;
+  return n == mine.count;
 }
 
 void WanderingContacts::add_place(int lane, double *values) const
@@ -93,9 +102,12 @@ void WanderingContacts::put_point(const WallPoint &point, int lane, const Vector
   WallPoint &now = point_of_lane[lane];
   const Vector way = point.place - previous;
   const Vector middle = dot(way, way) <= farthest2 ? 0.5 * (point.place + previous) : point.place;
-  now = point;
-  now.middle = middle;
   lanes.set_face(lane, point.face);
+  static_cast<ClosestPoint &>(now) = point;
+  if (!shape.points_move()) return;
+  now.velocity = point.velocity;
+  now.spin = point.spin;
+  now.middle = middle;
 }
 
 // Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little

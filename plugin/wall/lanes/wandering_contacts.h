@@ -29,6 +29,7 @@ private:
 
   double reach_of(int i) const;
   double farthest2_of(int i) const;
+  bool has_only_free_lanes(const NearAtom &mine) const;
   bool continues_one(const NearAtom &mine);
   bool follow_contacts(const NearAtom &mine);
   void match_nearest(const NearAtom &mine, double farthest2);

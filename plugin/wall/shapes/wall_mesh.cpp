@@ -222,6 +222,11 @@ bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds
   return true;
 }
 
+bool WallMesh::has_images() const
+{
+  return lmp->domain->xperiodic || lmp->domain->yperiodic || lmp->domain->zperiodic;
+}
+
 // The index of an image in `images`. If no atom has had this image yet, it is added.
 int WallMesh::image_number(const std::array<int, 3> &image)
 {
@@ -248,7 +253,7 @@ void WallMesh::find_shifts()
 
 void WallMesh::carry(WallPoint &point) const
 {
-  if (motion->still()) return; // both are 0 already
+  if (!points_move()) return; // both are 0 already
   const Vector r = vector_of(point.r), x = pose().to_space(point.place);
   const double distance = length(r);
   point.velocity = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r);
@@ -400,7 +405,11 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
   near.clearance = (MORE - 1.0) * reach;
-  if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
+  // Without periodic images, add_image() is as fast to find that the mesh is far away.
+  if (!has_images())
+    for (int d = 0; d < 3; d++) first[d] = last[d] = 0;
+  else if (!find_images(x, MORE * reach, of_pairs, first, last))
+    return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
@@ -454,11 +463,11 @@ void WallMesh::away(const Vector &x, double distance, std::vector<Vector> &away)
 // length of the box.
 double WallMesh::squared_distance(const Vector &a, const Vector &b) const
 {
-  const LAMMPS_NS::Domain *domain = lmp->domain;
-  if (!(domain->xperiodic || domain->yperiodic || domain->zperiodic)) {
+  if (!has_images()) {
     const Vector between = a - b;
     return dot(between, between);
   }
+  const LAMMPS_NS::Domain *domain = lmp->domain;
   const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
   auto [x, y, z] = pose().rotation * (a - b);
   const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
@@ -487,6 +496,6 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
   for (const MeshContact &contact : contacts(near.first, distance, distance)) {
     const Vector r = vector_of(contact.r);
     points.emplace_back(pose().rotation * r, contact.face, vector_of(rule.centre(contact.pair)) - r);
-    if (!motion->still()) carry(points.back());
+    if (points_move()) carry(points.back());
   }
 }

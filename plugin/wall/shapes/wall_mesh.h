@@ -32,6 +32,7 @@ public:
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
   bool needs_points() const override { return true; }
+  bool points_move() const override { return !motion->still(); }
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
@@ -112,6 +113,7 @@ private:
   Bounds find_bounds() const;
   bool find_images(const double x[3], double reach, const Bounds &bounds, int first[3], int last[3]) const;
   template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
+  bool has_images() const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);

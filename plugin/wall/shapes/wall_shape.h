@@ -37,20 +37,26 @@ struct WallInput {
   double number(int n, const char *what, const char *accepted = "a number") const;
 };
 
-// The point of a face of the wall that is closest to a sphere's centre, and the motion of the wall at this
-// point. Vectors are in space. A shape returns one point for each face within reach.
-struct WallPoint {
-  double r[3] = {0.0, 0.0, 0.0}; // vector from the point to the centre [L]
+// The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each face
+// within reach.
+struct ClosestPoint {
+  double r[3] = {0.0, 0.0, 0.0}; // vector from the point to the centre, in space [L]
   int face = -1;                 // negative if there is none
-  Vector velocity{}, spin{};
+  Vector place{}; // position of the point in the wall's own frame, only for shapes that follow contacts
   double curvature = 0.0; // radius of curvature [L]: 0 for a flat surface, negative inside a cavity
-  // Only for shapes that follow contacts. place: position of the point in the wall's own frame. middle: the
-  // mean of the current and the previous place, which the ledger uses.
-  Vector place{}, middle{};
+};
+
+// This point, and the motion of the wall at it. Vectors are in space. For a wall whose points are still, only
+// the closest point is read, which has a cache line of its own.
+struct alignas(64) WallPoint : ClosestPoint {
+  Vector velocity{}, spin{};
+  // Only for shapes that follow contacts: the mean of the current and the previous place, which the ledger
+  // uses if the wall changes its pose.
+  Vector middle{};
 
   constexpr WallPoint() = default;
   WallPoint(const Vector &r_, int face_, const Vector &place_)
-      : r{r_[0], r_[1], r_[2]}, face(face_), place(place_)
+      : ClosestPoint{{r_[0], r_[1], r_[2]}, face_, place_, 0.0}
   {
   }
 };
@@ -171,6 +177,8 @@ public:
   // Whether find_points() must be called for every contact in every step. If not, subtract() computes the
   // points of a whole batch, after grip_wall_gather().
   virtual bool needs_points() const { return false; }
+  // Only for shapes that need points: whether their velocity and spin may differ from 0.
+  virtual bool points_move() const { return true; }
   virtual void subtract(grip_wall_lanes, grip_batch *) const {}
 
   // Spin of the wall as a whole, for rolling and twisting. It does not hold for points that have a spin of
