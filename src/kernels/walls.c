@@ -21,13 +21,18 @@ INLINE struct row_places rows_at(const int32_t *atom)
   return at;
 }
 
-INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
+INLINE void fetch(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                  struct grip_wall_lanes lanes, int k)
 {
   if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
   const double *const of[] = {atoms->x, atoms->v, atoms->omega, atoms->force, atoms->torque};
   const struct row_places at = rows_at(lanes.atom + k + FETCH_AHEAD);
-  for (int l = 0; l < WIDTH; l++)
+  for (int l = 0; l < WIDTH; l++) {
     for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], at.of[l]);
+    const int32_t i = lanes.atom[k + FETCH_AHEAD + l];
+    __builtin_prefetch(radius + i, 0, 3);
+    __builtin_prefetch(mass + i, 0, 3);
+  }
 }
 
 INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
@@ -40,7 +45,7 @@ INLINE void gather(const struct grip_atoms *atoms, const double *radius, const d
                          w = rows(atoms->omega, at.of, padded);
     const f64w of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
     const f64w masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
-    if (lanes.ahead) fetch(atoms, lanes, k);
+    if (lanes.ahead) fetch(atoms, radius, mass, lanes, k);
     const i64w faces = {face[0], face[1], face[2], face[3]};
     const f64w radii = blend(faces >= 0, of_atoms);
     store_columns(b->rx + k, b->ry + k, b->rz + k, x);

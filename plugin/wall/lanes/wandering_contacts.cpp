@@ -8,9 +8,18 @@
 
 using namespace Grip;
 
+// How far ahead the radii of atoms are prefetched, in atoms.
+static constexpr std::size_t FETCH_AHEAD = 16;
+
 void WanderingContacts::clear_points()
 {
   point_of_lane.clear();
+}
+
+// LAMMPS's array of pointers to the rows of x is not read: it would be a cache miss for each atom.
+const double *WanderingContacts::position_of(int i) const
+{
+  return lmp->atom->x[0] + static_cast<std::ptrdiff_t>(GRIP_ROW) * i;
 }
 
 // The distance up to which contacts on the surface act, which is treated as flat [L].
@@ -24,7 +33,7 @@ double WanderingContacts::reach_of(int i) const
 double WanderingContacts::add_lanes_of(int i, double margin)
 {
   points.clear();
-  const WallNear near = shape.find_near(i, lmp->atom->x[i], reach_of(i), margin, points);
+  const WallNear near = shape.find_near(i, position_of(i), reach_of(i), margin, points);
   const int stored = history.ncontacts(i), number = model_number(i);
   clearance = stored > 0 ? 0.0 : near.clearance;
   double stored_found = 0.0;
@@ -46,10 +55,13 @@ bool WanderingContacts::find_points()
 {
   point_of_lane.resize(lanes.nlanes(), NO_POINT);
   shape.begin_points();
-  for (NearAtom &mine : near_atoms) {
+  const std::size_t count = near_atoms.size();
+  for (std::size_t n = 0; n < count; n++) {
+    NearAtom &mine = near_atoms[n];
     const int i = mine.atom;
+    if (n + FETCH_AHEAD < count) __builtin_prefetch(&lmp->atom->radius[near_atoms[n + FETCH_AHEAD].atom]);
     points.clear();
-    shape.find_points(lmp->atom->x[i], reach_of(i), mine.near, points);
+    shape.find_points(position_of(i), reach_of(i), mine.near, points);
     if (points.empty() && has_only_free_lanes(mine)) continue;
     check_touched(i);
     if (continues_one(mine)) continue;

@@ -27,6 +27,7 @@ private:
   std::vector<WallPoint> before;
   std::vector<char> taken, point_is_placed;
 
+  const double *position_of(int i) const;
   double reach_of(int i) const;
   double farthest2_of(int i) const;
   bool has_only_free_lanes(const NearAtom &mine) const;
