@@ -58,38 +58,54 @@ void MeshPairs::clear()
 // ----------------------------------------------------------------------------------------------------------
 // Finding
 
+// Begins a grid without classified cells, for reaches up to void_reach.
+void MeshPairs::begin_cells()
+{
+  cells.assign(static_cast<std::size_t>(CELLS) * CELLS * CELLS, UNKNOWN);
+  double square = 0.0;
+  for (int a = 0; a < 3; a++) {
+    const double half = tree.half_box()[a] + void_reach;
+    cells_low[a] = tree.centre()[a] - half;
+    cell_side[a] = 2.0 * half / CELLS;
+    per_cell_side[a] = 1.0 / cell_side[a];
+    square += cell_side[a] * cell_side[a];
+  }
+  cell_half_diagonal = 0.5 * std::sqrt(square) * (1.0 + 1e-6);
+}
+
 bool MeshPairs::in_void(const double X[3], double reach)
 {
-  constexpr int N = 64; // along each side
   constexpr double MORE = 1.25;
   if (reach > void_reach) {
     void_reach = MORE * reach;
-    cells.assign(static_cast<std::size_t>(N) * N * N, UNKNOWN);
+    begin_cells();
   }
-  double mid[3], square = 0.0;
-  std::size_t index = 0;
+  int at[3];
   for (int a = 0; a < 3; a++) {
-    const double half = tree.half_box()[a] + void_reach, side = 2.0 * half / N;
-    const double low = tree.centre()[a] - half, at = (X[a] - low) / side;
-    if (!(at >= 0.0 && at < N)) return true;
-    const int cell = static_cast<int>(at);
-    mid[a] = low + (cell + 0.5) * side;
-    square += side * side;
-    index = N * index + static_cast<std::size_t>(cell);
+    const double number = (X[a] - cells_low[a]) * per_cell_side[a];
+    if (!(number >= 0.0 && number < CELLS)) return true;
+    at[a] = static_cast<int>(number);
   }
-  Cell &cell = cells[index];
+  // LAMMPS sorts atoms by bins, along x first.
+  Cell &cell = cells[(static_cast<std::size_t>(at[2]) * CELLS + at[1]) * CELLS + at[0]];
   if (cell == UNKNOWN) {
-    const double half_diagonal = 0.5 * std::sqrt(square) * (1.0 + 1e-6);
-    cell = tree.any_box_near(mid, void_reach + half_diagonal, search) ? NEAR_TRIANGLES : VOID;
+    double middle[3];
+    for (int a = 0; a < 3; a++) middle[a] = cells_low[a] + (at[a] + 0.5) * cell_side[a];
+    const bool is_near = tree.any_box_near(middle, void_reach + cell_half_diagonal, search);
+    cell = is_near ? NEAR_TRIANGLES : VOID;
   }
   return cell == VOID;
 }
 
-double MeshPairs::add_image(int atom, int image, const double X[3], double reach)
+double MeshPairs::clearance(const double X[3], double reach)
 {
-  if (in_void(X, reach)) return void_reach - reach;
+  return in_void(X, reach) ? void_reach - reach : 0.0;
+}
+
+void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
+{
   tree.near(X, reach, search);
-  if (search.found.empty()) return 0.0;
+  if (search.found.empty()) return;
   const int row = static_cast<int>(row_atom.size());
   row_atom.push_back(atom);
   row_image.push_back(image);
@@ -101,7 +117,6 @@ double MeshPairs::add_image(int atom, int image, const double X[3], double reach
     pair.triangle = search.found[k];
     pair.row = row;
   }
-  return 0.0;
 }
 
 int MeshPairs::end_sphere(double distance)

@@ -24,7 +24,7 @@ namespace Grip {
 
 // When pairs are found, call for each sphere
 //   pairs.begin_sphere();
-//   pairs.add_image(atom, image, X, reach);   for each of its images that may be near
+//   pairs.add_image(atom, image, X, reach);   for each of its images whose clearance is 0
 //   int sphere = pairs.end_sphere(distance);
 // In each step, call
 //   pairs.move(x, shift, frame);
@@ -39,9 +39,10 @@ public:
 
   void clear();
   void begin_sphere() { found.clear(); }
-  // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`. Returns a
-  // distance by which all triangles are farther away than the reach: above 0 only if this is cheap to find.
-  double add_image(int atom, int image, const double X[3], double reach);
+  // A distance by which all triangles are farther from X than the reach: above 0 only if this is cheap to find.
+  double clearance(const double X[3], double reach);
+  // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`.
+  void add_image(int atom, int image, const double X[3], double reach);
   // Returns the index of the sphere, or -1 if no triangle is near. distance: the one with which give() will
   // be called, as long as the sphere does not grow.
   int end_sphere(double distance);
@@ -88,8 +89,11 @@ private:
   // triangle within void_reach. In a full hopper, most spheres are in such cells. A cell is classified when a
   // sphere is first found in it.
   enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
+  static constexpr int CELLS = 64; // along each side of the grid
   std::vector<Cell> cells;
   double void_reach = 0.0;
+  double cells_low[3] = {}, cell_side[3] = {}, per_cell_side[3] = {}; // per_cell_side: 1 / cell_side
+  double cell_half_diagonal = 0.0;                                    // with a margin for rounding
 
   // For each image of a sphere: its row (grip/mesh.h), and the path that its centre has moved since the pairs
   // were found.
@@ -137,6 +141,7 @@ private:
     int lane = 0, pair = 0;
   };
 
+  void begin_cells();
   bool in_void(const double X[3], double reach);
   void sort_found();
   void add_to_blocks(Sphere &, double distance);

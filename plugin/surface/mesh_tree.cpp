@@ -301,6 +301,13 @@ void MeshTree::visit_near(const double X[3], double distance, Search &search, co
   search.distance.clear();
   const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], std::nextafter(distance, DBL_MAX)};
   const std::size_t count = search.candidates.size();
+  // Triangles that are near each other are seldom so in memory: all are loaded at once.
+  for (const int k : search.candidates) {
+    __builtin_prefetch(&mesh.triangles[k]);
+    __builtin_prefetch(&surface.normal(k));
+  }
+  for (const int k : search.candidates)
+    for (const int corner : mesh.triangles[k]) __builtin_prefetch(&mesh.vertices[corner]);
   for (std::size_t first = 0; first < count; first += EIGHT) {
     grip_mesh_pairs pairs;
     grip_mesh_closest closest;

@@ -34,8 +34,10 @@ double WanderingContacts::add_lanes_of(int i, double margin)
 {
   points.clear();
   const WallNear near = shape.find_near(i, position_of(i), reach_of(i), margin, points);
-  const int stored = history.ncontacts(i), number = model_number(i);
+  const int stored = history.ncontacts(i);
   clearance = stored > 0 ? 0.0 : near.clearance;
+  if (stored == 0 && near.count == 0) return 0.0;
+  const int number = model_number(i);
   double stored_found = 0.0;
   NearAtom mine = {i, 0, stored, near};
   for (int n = 0; n < stored; n++) {
@@ -46,7 +48,7 @@ double WanderingContacts::add_lanes_of(int i, double margin)
     point_of_lane[lane].place = vector_of(history.values(i, n) + model_of(i).point_slot);
     if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
   }
-  if (stored > 0 || near.count > 0) near_atoms.push_back(mine);
+  near_atoms.push_back(mine);
   return stored_found;
 }
 

@@ -227,6 +227,13 @@ bool WallMesh::has_images() const
   return lmp->domain->xperiodic || lmp->domain->yperiodic || lmp->domain->zperiodic;
 }
 
+// By which an image of the box is shifted.
+inline Vector WallMesh::shift_of(int i, int j, int k) const
+{
+  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
+  return {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]};
+}
+
 // The index of an image in `images`. If no atom has had this image yet, it is added.
 int WallMesh::image_number(const std::array<int, 3> &image)
 {
@@ -242,10 +249,11 @@ int WallMesh::image_number(const std::array<int, 3> &image)
 // Computes `shifts` from `images` again, because the lengths of the box may change in each step.
 void WallMesh::find_shifts()
 {
-  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
   shifts.clear();
-  for (const auto &[i, j, k] : images)
-    shifts.insert(shifts.end(), {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]});
+  for (const auto &[i, j, k] : images) {
+    const Vector shift = shift_of(i, j, k);
+    shifts.insert(shifts.end(), shift.begin(), shift.end());
+  }
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -405,19 +413,19 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
   near.clearance = (MORE - 1.0) * reach;
-  // Without periodic images, add_image() is as fast to find that the mesh is far away.
-  if (!has_images())
+  if (has_images()) {
+    if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
+  } else {
     for (int d = 0; d < 3; d++) first[d] = last[d] = 0;
-  else if (!find_images(x, MORE * reach, of_pairs, first, last))
-    return near;
+  }
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
       for (int k = first[2]; k <= last[2]; k++) {
-        const int image = image_number({i, j, k});
-        const Vector X =
-            pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
-        near.clearance = std::min(near.clearance, pairs->add_image(atom, image, X.data(), reach));
+        const Vector X = pose().to_own(vector_of(x) + shift_of(i, j, k));
+        const double clearance = pairs->clearance(X.data(), reach);
+        near.clearance = std::min(near.clearance, clearance);
+        if (!(clearance > 0.0)) pairs->add_image(atom, image_number({i, j, k}), X.data(), reach);
       }
   const int sphere = pairs->end_sphere(distance);
   if (sphere < 0) return near;
@@ -432,12 +440,10 @@ template <class Visit> bool WallMesh::any_image(const Vector &x, double distance
 {
   int first[3], last[3];
   if (!find_images(x.data(), distance, find_bounds(), first, last)) return false;
-  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
       for (int k = first[2]; k <= last[2]; k++)
-        if (visit(pose().to_own(x + Vector{i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]})))
-          return true;
+        if (visit(pose().to_own(x + shift_of(i, j, k)))) return true;
   return false;
 }
 

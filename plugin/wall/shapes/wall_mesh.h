@@ -116,6 +116,7 @@ private:
   bool has_images() const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
+  Vector shift_of(int i, int j, int k) const;
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);
 };
 
