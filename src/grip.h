@@ -14,6 +14,7 @@
 #define GRIP_H
 
 #include "grip/batch.h"
+#include "grip/bins.h"
 #include "grip/bodies.h"
 #include "grip/contact.h"
 #include "grip/duration.h"

@@ -7,6 +7,7 @@
 #include "surface/vector.h"
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace Grip {
@@ -35,23 +36,41 @@ struct PointMotion {
   Vector velocity, spin;
 };
 
-// The loss of a contact in one step, for those who need nothing else of it. i and j: as above.
-struct LossSample {
-  int i, j;
-  Vector place;
-  double lost; // by all causes [F L]
+// The losses of contacts in one step, for those who need nothing else of them.
+struct LossSamples {
+  int n = 0; // number of contacts; values from there on are unused
+  std::vector<Vector> place;
+  std::vector<double> lost;              // by all causes [F L]
+  std::vector<std::array<int, 2>> atoms; // i and j, as above
+
+  // Makes room for more contacts.
+  void reserve(int more)
+  {
+    const std::size_t size = n + more;
+    if (size <= lost.size()) return;
+    place.resize(size);
+    lost.resize(size);
+    atoms.resize(size);
+  }
+  void add(const Vector &where, double amount, int i, int j)
+  {
+    place[n] = where;
+    lost[n] = amount;
+    atoms[n++] = {i, j};
+  }
 };
 
-// The contacts of a step, of pairs or of one wall: either only their losses, or the contacts.
+// The contacts of a step, of pairs or of one wall, or some of them: either only their losses, or the
+// contacts.
 struct StepSamples {
-  std::vector<LossSample> losses;
+  LossSamples losses;
   std::vector<ContactSample> contacts;
   const WallContacts *wall = nullptr;
   std::vector<PointMotion> motions; // of the wall at each of the contacts
 
   void clear()
   {
-    losses.clear();
+    losses.n = 0;
     contacts.clear();
     motions.clear();
   }

@@ -9,6 +9,11 @@
 
 using namespace Grip;
 
+void BinSums::allocate(std::size_t n)
+{
+  pages[n].resize(page_size(), 0.0);
+}
+
 void BinSums::clear()
 {
   for (std::vector<double> &page : pages) std::vector<double>().swap(page);

@@ -59,9 +59,10 @@ private:
 
   std::vector<double> &page(std::size_t n)
   {
-    if (pages[n].empty()) pages[n].resize(page_size(), 0.0);
+    if (pages[n].empty()) allocate(n);
     return pages[n];
   }
+  void allocate(std::size_t n);
 };
 
 } // namespace Grip

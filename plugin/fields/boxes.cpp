@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "fields/boxes.h"
 
+#include "grip/bins.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -73,6 +75,22 @@ std::size_t Boxes::bin_beyond(const Vector &x) const
   Vector inside = x;
   for (int d = 2; is_tilted && d > 0; d--) inside = image(inside, d, images(d, inside[d]));
   return bin_near(inside, ROUNDING);
+}
+
+void Boxes::find_bins(const double *x, int n, int *bins) const
+{
+  grip_bins box;
+  for (int d = 0; d < 3; d++) {
+    box.low[d] = axes[d].low;
+    box.per_length[d] = per_length[d];
+    box.end[d] = ends[d];
+  }
+  box.stride[0] = axes[1].count * axes[2].count;
+  box.stride[1] = axes[2].count;
+  box.stride[2] = 1;
+  grip_find_bins(&box, n, x, bins);
+  for (int k = 0; k < n; k++)
+    if (bins[k] < 0) bins[k] = number_of(bin_beyond(vector_of(x + 3 * k)));
 }
 
 bool Boxes::goes_round_shifted() const

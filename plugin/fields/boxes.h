@@ -54,6 +54,7 @@ public:
     if (!is_inside(0, bins[0]) || !is_inside(1, bins[1]) || !is_inside(2, bins[2])) return bin_beyond(x);
     return index(static_cast<int>(bins[0]), static_cast<int>(bins[1]), static_cast<int>(bins[2]));
   }
+  void find_bins(const double *x, int n, int *bins) const override;
   void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
   double volume(std::size_t) const override { return length(0) * length(1) * length(2); }
   std::vector<double> centre(std::size_t bin) const override;

@@ -40,12 +40,59 @@ std::array<double, 9> FieldDeposit::product(const Vector &place, const Vector &a
   return rings ? rings->turn_at(place).product(a, b) : product_of(a, b);
 }
 
-void FieldDeposit::add_turned(const GrainSample &grain)
+void FieldDeposit::add(const Grains &grains)
 {
-  GrainSample seen = grain;
-  seen.place = frame->to_own(grain.place);
-  seen.velocity = along_axes(grain.velocity);
-  add_here(seen);
+  if (!frame && !rings) return add_seen(grains);
+  Vector places[MOST], velocities[MOST];
+  for (int k = 0; k < grains.n; k++) {
+    const Vector place = vector_of(grains.place + 3 * k);
+    places[k] = frame ? frame->to_own(place) : place;
+    velocities[k] = turned(places[k], along_axes(vector_of(grains.velocity + 3 * k)));
+  }
+  Grains seen = grains;
+  seen.place = places[0].data();
+  seen.velocity = velocities[0].data();
+  add_seen(seen);
+}
+
+// With the places and the components that the grid has.
+void FieldDeposit::add_seen(const Grains &grains)
+{
+  const bool has_energy = moving >= 0 || moving_flux >= 0;
+  int bins[MOST];
+  grid.find_bins(grains.place, grains.n, bins);
+  for (int k = 0; k < grains.n; k++) {
+    if (bins[k] < 0) continue;
+    double *row = sums.row(bins[k]) + (grains.type ? columns.offset(grains.type[k]) : 0);
+    add_grain(row, grains.velocity + 3 * k, grains.mass[k], has_energy ? grains.energy[k] : 0.0);
+  }
+}
+
+inline void FieldDeposit::add_grain(double *row, const double *velocity, double its_mass, double energy) const
+{
+  row[columns.column(Sum::COUNT)] += 1.0;
+  if (mass >= 0) row[mass] += its_mass;
+  if (moving >= 0) row[moving] += energy;
+  for (int d = 0; momentum >= 0 && d < 3; d++) row[momentum + d] += its_mass * velocity[d];
+  for (int d = 0; moving_flux >= 0 && d < 3; d++) row[moving_flux + d] += energy * velocity[d];
+  if (kinetic >= 0)
+    add_symmetric(row + kinetic, its_mass, product_of(vector_of(velocity), vector_of(velocity)));
+}
+
+void FieldDeposit::add(const Losses &losses)
+{
+  int bins[MOST];
+  grid.find_bins(losses.place, losses.n, bins);
+  for (int k = 0; k < losses.n; k++) {
+    if (bins[k] < 0) continue;
+    double *row = sums.row(bins[k]) + loss;
+    if (!losses.types) {
+      *row += losses.amount[k];
+      continue;
+    }
+    visit_shares(losses.types[k],
+                 [&](int type, double share) { row[columns.offset(type)] += share * losses.amount[k]; });
+  }
 }
 
 void FieldDeposit::add(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
@@ -59,12 +106,6 @@ void FieldDeposit::add(const ContactSample &contact, const BodyTypes &types, con
   ContactPower seen_power = *power;
   seen_power.place_velocity = along_axes(power->place_velocity);
   add_here(seen, types, &seen_power);
-}
-
-void FieldDeposit::add_kinetic(const GrainSample &grain, double *row) const
-{
-  add_symmetric(row + columns.column(Sum::KINETIC), grain.mass,
-                product(grain.place, grain.velocity, grain.velocity));
 }
 
 void FieldDeposit::add_here(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)

@@ -22,6 +22,23 @@ struct GrainSample {
   int type = 0;  // counted from 0
 };
 
+// Grains one after the other, up to FieldDeposit::MOST.
+struct Grains {
+  int n;
+  const double *place, *velocity; // rows of three components
+  const double *mass;
+  const double *energy; // as above; read only if a field needs it
+  const int *type;      // as above, or null: all 0
+};
+
+// Losses one after the other, up to FieldDeposit::MOST.
+struct Losses {
+  int n;
+  const double *place; // rows of three components
+  const double *amount;
+  const BodyTypes *types; // or null: all {0, 0}
+};
+
 // Whether a contact belongs to grains of one type only.
 inline bool one_type(const BodyTypes &types)
 {
@@ -30,10 +47,15 @@ inline bool one_type(const BodyTypes &types)
 
 class FieldDeposit {
 public:
+  static constexpr int MOST = 128; // grains or losses that are added at once
+
   // with_losses: whether the losses of contacts in their steps are added to the sum LOSS.
   FieldDeposit(const FieldColumns &columns_, const FieldGrid &grid_, BinSums &sums_, bool with_losses_ = true)
       : columns(columns_), grid(grid_), boxes(dynamic_cast<const Boxes *>(&grid_)),
-        rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_), with_losses(with_losses_)
+        rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_), with_losses(with_losses_),
+        mass(columns_.column(Sum::MASS)), momentum(columns_.column(Sum::MOMENTUM)),
+        kinetic(columns_.column(Sum::KINETIC)), moving(columns_.column(Sum::MOVING)),
+        moving_flux(columns_.column(Sum::FLUX_MOVING)), loss(columns_.column(Sum::LOSS))
   {
   }
 
@@ -41,8 +63,13 @@ public:
   // along the axes of the frame. Losses are not turned.
   void follow(const Pose *pose) { frame = pose; }
 
-  void add(const GrainSample &grain) { frame ? add_turned(grain) : add_here(grain); }
-  void add(const Loss &loss);
+  void add(const Grains &grains);
+  void add(const GrainSample &grain)
+  {
+    add(Grains{1, grain.place.data(), grain.velocity.data(), &grain.mass, &grain.energy, &grain.type});
+  }
+  void add(const Losses &losses);
+  void add(const Loss &one) { add(Losses{1, one.place.data(), &one.amount, &one.types}); }
   // types: of i and j. Half of a contact belongs to each of two grains, and the line from its centre to the
   // contact's place. A contact with a wall belongs to the grain. power: only for the sum FLUX, otherwise
   // null.
@@ -56,6 +83,7 @@ private:
   const Rings *rings; // the grid, if its directions turn
   BinSums &sums;
   bool with_losses;
+  int mass, momentum, kinetic, moving, moving_flux, loss; // columns of these sums, or -1
   const Pose *frame = nullptr;
   std::vector<LinePiece> pieces; // kept to save allocations
 
@@ -67,9 +95,8 @@ private:
   }
   std::array<double, 9> product(const Vector &place, const Vector &a, const Vector &b) const;
   Vector along_axes(const Vector &v) const;
-  void add_here(const GrainSample &grain);
-  void add_turned(const GrainSample &grain);
-  void add_kinetic(const GrainSample &grain, double *row) const;
+  void add_seen(const Grains &grains);
+  void add_grain(double *row, const double *velocity, double its_mass, double energy) const;
   void add_here(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
   void add_at_place(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
   void add_losses(const ContactSample &contact, double share, double *row) const;
@@ -77,31 +104,6 @@ private:
                     const ContactPower *power, double *row) const;
   void add_branch(const ContactSample &contact, const BodyTypes &types, const ContactPower *power);
 };
-
-inline void FieldDeposit::add(const Loss &loss)
-{
-  const std::size_t bin = bin_of(loss.place);
-  if (bin == FieldGrid::NOWHERE) return;
-  double *row = sums.row(bin) + columns.column(Sum::LOSS);
-  const double share = one_type(loss.types) ? 1.0 : 0.5;
-  row[columns.offset(loss.types[0])] += share * loss.amount;
-  if (share < 1.0) row[columns.offset(loss.types[1])] += share * loss.amount;
-}
-
-inline void FieldDeposit::add_here(const GrainSample &grain)
-{
-  const std::size_t bin = bin_of(grain.place);
-  if (bin == FieldGrid::NOWHERE) return;
-  double *row = sums.row(bin) + columns.offset(grain.type);
-  const Vector velocity = turned(grain.place, grain.velocity);
-  const int momentum = columns.column(Sum::MOMENTUM), flux = columns.column(Sum::FLUX_MOVING);
-  row[columns.column(Sum::COUNT)] += 1.0;
-  if (columns.needs(Sum::MASS)) row[columns.column(Sum::MASS)] += grain.mass;
-  if (columns.needs(Sum::MOVING)) row[columns.column(Sum::MOVING)] += grain.energy;
-  for (int d = 0; momentum >= 0 && d < 3; d++) row[momentum + d] += grain.mass * velocity[d];
-  for (int d = 0; flux >= 0 && d < 3; d++) row[flux + d] += grain.energy * velocity[d];
-  if (columns.needs(Sum::KINETIC)) add_kinetic(grain, row);
-}
 
 } // namespace Grip
 

@@ -5,9 +5,6 @@
 
 #include "contacts/contact_sample.h"
 
-#include <algorithm>
-#include <array>
-
 namespace Grip {
 
 // Whether lane k has a force, or has lost something in the step in which it ended. Call after the laws and
@@ -18,15 +15,6 @@ inline bool is_sampled(const grip_batch &b, int k)
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     if (b.ledger->losses->by[cause][k] != 0.0) return true;
   return false;
-}
-
-// The losses of all lanes of a batch by all causes. Call after the ledger has run.
-inline std::array<double, GRIP_BATCH> sum_losses(const grip_batch &b)
-{
-  std::array<double, GRIP_BATCH> sums{};
-  for (int k = 0; b.ledger && k < b.nblocks * GRIP_LANES; k++)
-    for (int cause = 0; cause < GRIP_CAUSES; cause++) sums[k] += b.ledger->losses->by[cause][k];
-  return sums;
 }
 
 // Sets all values of lane k, except for its atoms, the line between the centres, the place on it and the

@@ -72,7 +72,7 @@ bool PairForces::exceeds_cache(const ThreadPart &part) const
 void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial)
 {
   ContactStore &store = part.store;
-  part.keep_ledger(ledger.on(), contact_listeners.any());
+  part.keep_ledger(ledger.on(), contact_listeners.any() && !contact_listeners.only_losses());
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);
@@ -170,7 +170,8 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
   if (energy.members.any()) record_members(*part.batch, blocks);
   double shares[GRIP_BATCH];
   if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
-  part.ledger->skip_losses = !losses.any() && !blocks.models[0]->law[GRIP_HEAT];
+  const bool are_read = losses.any() || contact_listeners.any() || blocks.models[0]->law[GRIP_HEAT];
+  part.ledger->skip_losses = !are_read;
   grip_batch_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
                   part.entry.data());
 }
@@ -183,14 +184,13 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   for_each_ended(b, [&](int k) {
     const int i = atoms.i(k), j = atoms.j(k);
-    const bool counted = force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j);
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], n[3] = {b.nx[k], b.ny[k], b.nz[k]};
     ContactEvent event = ended_event(b.ledger->ended, k, blocks.factor ? blocks.factor[k] : 1.0);
     event.i = i;
     event.j = j;
     event.kind = part.store.model(blocks.first + k / GRIP_LANES);
     event.face = -1;
-    event.counted = counted;
+    event.counted = counts(blocks, i, j);
     event.reduced_mass = b.reduced_mass[k];
     for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - arm * n[d];
     part.events.push_back(event);
@@ -198,9 +198,9 @@ void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
 }
 
 // Whether the atoms of a lane are a pair that this rank counts.
-inline bool PairForces::counts(int i, int j) const
+inline bool PairForces::counts(const Blocks &blocks, int i, int j) const
 {
-  return i != j && (force->newton_pair || j < atom->nlocal || !is_second_row(atom, i, j));
+  return i != j && (j < blocks.owned || !is_second_row(atom, i, j));
 }
 
 // The part of the line from j to i at which the spheres of lane k touch.
@@ -209,19 +209,26 @@ inline double PairForces::part_to_place(const grip_batch &b, int k)
   return (b.radius_j[k] - 0.5 * b.overlap[k]) / (b.radius_i[k] + b.radius_j[k] - b.overlap[k]);
 }
 
+// Without threads, listeners receive the losses of each batch while they are in the cache.
 void PairForces::take_losses(ThreadPart &part, const Blocks &blocks) const
 {
   const grip_batch &b = *part.batch;
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
-  const std::array<double, GRIP_BATCH> lost = sum_losses(b);
+  const double *const lost = b.ledger->dissipated;
   const std::array<const double *, 3> n = normal_at_end(b);
+  LossSamples &samples = part.samples.losses;
+  samples.reserve(atoms.nlanes());
   for (int k = 0; k < atoms.nlanes(); k++) {
+    if (lost[k] == 0.0) continue;
     const int i = atoms.i(k), j = atoms.j(k);
-    if (lost[k] == 0.0 || !counts(i, j)) continue;
+    if (!counts(blocks, i, j)) continue;
     const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
     const Vector place = vector_of(atom->x[i]) - arm * Vector{n[0][k], n[1][k], n[2][k]};
-    part.samples.losses.push_back({i, j, place, factor * lost[k]});
+    samples.add(place, factor * lost[k], i, j);
   }
+  if (contacts.parts.size() > 1) return;
+  contact_listeners.report(part.samples);
+  part.samples.clear();
 }
 
 void PairForces::take_contacts(ThreadPart &part, const Blocks &blocks) const
@@ -230,7 +237,7 @@ void PairForces::take_contacts(ThreadPart &part, const Blocks &blocks) const
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   for (int k = 0; k < atoms.nlanes(); k++) {
     const int i = atoms.i(k), j = atoms.j(k);
-    if (!is_sampled(b, k) || !counts(i, j)) continue;
+    if (!is_sampled(b, k) || !counts(blocks, i, j)) continue;
     const double factor = blocks.factor ? blocks.factor[k] : 1.0;
     ContactSample &sample = part.samples.contacts.emplace_back();
     take_contact(b, k, *blocks.models[k / GRIP_LANES], factor, sample);

@@ -69,7 +69,7 @@ private:
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
   void book(ThreadPart &part, const Blocks &blocks) const;
   void take_ended(ThreadPart &part, const Blocks &blocks) const;
-  bool counts(int i, int j) const;
+  bool counts(const Blocks &blocks, int i, int j) const;
   static double part_to_place(const grip_batch &batch, int k);
   void take_losses(ThreadPart &part, const Blocks &blocks) const;
   void take_contacts(ThreadPart &part, const Blocks &blocks) const;

@@ -97,9 +97,11 @@ struct grip_batch_ledger {
       before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH], before_wall[GRIP_BATCH];
   /* Written by the ledger unless skip_losses is set. plastic: the loss of this step to plasticity, adhesion,
    * sliding, rolling and twisting, so it exceeds the entry GRIP_LOST_PLASTIC. damped: the loss of this step
-   * to dashpots [F L] */
-  double plastic[GRIP_BATCH], damped[GRIP_BATCH];
-  bool skip_losses; /* set by a caller that does not read the two arrays above */
+   * to dashpots. dissipated: the loss of this step by all causes, with the discretisation error that is
+   * neither plastic nor damped [F L] */
+  double plastic[GRIP_BATCH], damped[GRIP_BATCH], dissipated[GRIP_BATCH];
+  /* Set by a caller that reads neither the three arrays above nor `losses` */
+  bool skip_losses;
   struct grip_ended ended;
   /* Set by the caller: the ratio of load cycles (struct grip_event, ledger.h), above 1 for models with
    * GRIP_LEDGER_OF_CYCLES, 0 for all others */

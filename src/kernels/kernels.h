@@ -5,6 +5,7 @@
 #define GRIP_KERNELS_H
 
 #include "isa/export.h"
+#include "grip/bins.h"
 #include "grip/mesh.h"
 #include "grip/rigid.h"
 #include "grip/store.h"

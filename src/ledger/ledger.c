@@ -81,12 +81,13 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
     put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
   if (!b->ledger->skip_losses) {
+    const f64w dissipated =
+        normal.taken + tangential.taken + rotation.rolling.taken + rotation.twisting.taken;
     store(b->ledger->plastic + k, lost.taken);
     store(b->ledger->damped + k, lost.damped);
+    store(b->ledger->dissipated + k, dissipated);
+    note(l, GRIP_BY_REST, dissipated - lost.taken - lost.damped);
   }
-  note(l, GRIP_BY_REST,
-       normal.taken + tangential.taken + rotation.rolling.taken + rotation.twisting.taken - lost.taken -
-           lost.damped);
   if (has.events) {
     const struct account rolling = rotation.rolling, twisting = rotation.twisting;
     follow(has, l,

@@ -143,6 +143,21 @@ void images()
   }
 }
 
+// Many points at once, some of them outside of the box or of the bins, are in the same bins as one by one.
+void many(const Boxes &boxes)
+{
+  constexpr int N = 501;
+  std::vector<Vector> points(N);
+  for (Vector &x : points) x = {random(-3.0, 5.0), random(-1.0, 3.0), random(1.0, 6.0)};
+  points[7][1] = NAN;
+  std::vector<int> bins(N);
+  boxes.find_bins(points[0].data(), N, bins.data());
+  for (int n = 0; n < N; n++) {
+    const std::size_t bin = boxes.bin_of(points[n]);
+    CHECK(bins[n] == (bin == FieldGrid::NOWHERE ? -1 : static_cast<int>(bin)));
+  }
+}
+
 } // namespace
 
 int main()
@@ -153,13 +168,19 @@ int main()
   images();
   Boxes boxes = whole_box();
   boxes.set_box(LOW, HIGH, PERIODIC);
+  many(boxes);
   lines(boxes, true, 0.3);
   lines(boxes, true, 6.0);                        // longer than the box
   constexpr double SHORTER[3] = {2.8, 1.35, 4.4}; // of a box that has shrunk: its borders are within bins
   boxes.set_box(LOW, SHORTER, PERIODIC);
+  many(boxes);
   lines(boxes, true, 0.3);
   lines(boxes, true, 6.0);
   boxes.set_box(LOW, HIGH, FIXED);
+  many(boxes);
   lines(boxes, false, 2.0);
+  boxes.set_tilt(0.4, -0.3, 0.2);
+  boxes.set_box(LOW, HIGH, PERIODIC);
+  many(boxes);
   return CHECK_RESULT();
 }

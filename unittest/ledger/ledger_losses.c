@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* No loss in the ledger decreases, for any model and motion, and the losses of each contact by cause add up to
- * the entries. Losses of hysteretic springs to plasticity and
- * adhesion converge to closed forms as the time step goes to zero. */
+/* No loss in the ledger decreases, for any model and motion, and the losses of each contact, by cause and of
+ * all causes, add up to the entries. Losses of hysteretic springs to plasticity and adhesion converge to
+ * closed forms as the time step goes to zero. */
 #include "support/models.h"
 
 static struct bench bench;
@@ -45,12 +45,16 @@ static void causes_add_up(const char *line, const double before[GRIP_ENTRIES],
                           const double entry[GRIP_ENTRIES], double scale)
 {
   check_about(line);
+  double all = 0, dissipated = 0;
+  for (int k = 0; k < GRIP_LANES; k++) dissipated += bench.ledger.dissipated[k];
   for (int cause = 0; cause < GRIP_CAUSES; cause++) {
     double sum = 0;
     for (int k = 0; k < GRIP_LANES; k++) sum += losses.by[cause][k];
     CHECK_NEAR(sum, booked(cause, before, entry), 1e-13 * scale);
+    all += booked(cause, before, entry);
     if (sum != 0) seen[cause] = true;
   }
+  CHECK_NEAR(dissipated, all, 1e-13 * scale);
 }
 
 /* As bench_book, with the losses by cause. */

@@ -29,7 +29,7 @@ FixGripFields::FixGripFields(LAMMPS *lmp, int narg, char **arg)
       line(read_fields_line(lmp, command, narg, arg)), boxes(line.axes), rings(line.cylinder),
       grid(line.is_cylinder ? static_cast<FieldGrid &>(rings) : boxes),
       columns(line.fields, directions_of(line), line.by_type ? atom->ntypes : 0),
-      output(lmp, command, line, boxes, rings, columns)
+      output(lmp, command, line, boxes, rings, columns), deposit(columns, grid, mine.bins, !line.exact)
 {
   if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
   if (!atom->rmass_flag || !atom->radius_flag || !atom->omega_flag)
@@ -123,6 +123,7 @@ void FixGripFields::find_wall()
                "{}: the fix of 'follow' is '{}', accepted: the ID of a fix wall/grip with a mesh that "
                "no variable moves",
                command, line.follow);
+  deposit.follow(frame);
   if (exact) exact->follow(frame);
 }
 
@@ -180,12 +181,13 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
 }
 
-// Contacts are added to the bins at the end of the step, when velocities are those of the same time. The box
-// is still that of their places.
+// The box is still that of the places of contacts. Losses are added to the bins at once, and contacts at the
+// end of the step, when velocities are those of the same time.
 void FixGripFields::add_contacts(const StepSamples &samples)
 {
-  if (contacts.empty()) place_grid();
-  contacts.push_back(&samples);
+  if (!std::exchange(is_placed, true)) place_grid();
+  add_losses(samples.losses);
+  if (!samples.contacts.empty()) contacts.push_back(&samples);
 }
 
 // The part of a row to which a grain belongs.
@@ -200,33 +202,38 @@ BodyTypes FixGripFields::types_of(int i, int j) const
   return {type_of(i), j < 0 ? -1 : type_of(j)};
 }
 
-void FixGripFields::add_grains(FieldDeposit &deposit) const
+double FixGripFields::kinetic_energy(int i) const
+{
+  const Vector v = vector_of(atom->v[i]), w = vector_of(atom->omega[i]);
+  return 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
+}
+
+void FixGripFields::add_grains()
 {
   const bool needs_energy = columns.needs(Sum::MOVING) || motions;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const Vector v = vector_of(atom->v[i]);
-    double energy = 0.0;
-    if (needs_energy) {
-      const Vector w = vector_of(atom->omega[i]);
-      energy = 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
-    }
-    deposit.add({vector_of(atom->x[i]), v, atom->rmass[i], energy, type_of(i)});
+  double energy[FieldDeposit::MOST];
+  int type[FieldDeposit::MOST];
+  for (int first = 0; first < atom->nlocal; first += FieldDeposit::MOST) {
+    const int n = std::min(atom->nlocal - first, FieldDeposit::MOST);
+    for (int k = 0; needs_energy && k < n; k++) energy[k] = kinetic_energy(first + k);
+    for (int k = 0; line.by_type && k < n; k++) type[k] = type_of(first + k);
+    deposit.add(Grains{n, atom->x[first], atom->v[first], &atom->rmass[first], energy,
+                       line.by_type ? type : nullptr});
   }
 }
 
 // Collective. Fixes may have changed the box, and moved the grains with it, since add_contacts().
 void FixGripFields::sample()
 {
-  FieldDeposit deposit(columns, grid, mine.bins, !exact);
-  deposit.follow(frame);
   if (motions) {
     motions->take();
     comm->forward_comm(this);
   }
-  for (const StepSamples *samples : contacts) add_all(*samples, deposit);
+  for (const StepSamples *samples : contacts) add_all(*samples);
   contacts.clear();
+  is_placed = false;
   place_grid();
-  add_grains(deposit);
+  add_grains();
   mine.samples += 1.0;
   if (exact)
     collect_losses();
@@ -234,10 +241,23 @@ void FixGripFields::sample()
     mine.time += update->dt;
 }
 
-void FixGripFields::add_all(const StepSamples &samples, FieldDeposit &deposit) const
+void FixGripFields::add_losses(const LossSamples &losses)
 {
-  for (const LossSample &one : samples.losses)
-    deposit.add(Loss{frame ? frame->to_own(one.place) : one.place, one.lost, types_of(one.i, one.j)});
+  Vector seen[FieldDeposit::MOST];
+  BodyTypes types[FieldDeposit::MOST];
+  for (int first = 0; first < losses.n; first += FieldDeposit::MOST) {
+    const int n = std::min(losses.n - first, FieldDeposit::MOST);
+    const Vector *place = &losses.place[first];
+    for (int k = 0; frame && k < n; k++) seen[k] = frame->to_own(place[k]);
+    for (int k = 0; line.by_type && k < n; k++)
+      types[k] = types_of(losses.atoms[first + k][0], losses.atoms[first + k][1]);
+    deposit.add(Losses{n, frame ? seen[0].data() : place->data(), &losses.lost[first],
+                       line.by_type ? types : nullptr});
+  }
+}
+
+void FixGripFields::add_all(const StepSamples &samples)
+{
   for (std::size_t n = 0; n < samples.contacts.size(); n++) {
     const ContactSample &contact = samples.contacts[n];
     const BodyTypes types = types_of(contact.i, contact.j);
@@ -264,7 +284,6 @@ void FixGripFields::unpack_forward_comm(int n, int first, double *buffer)
 void FixGripFields::collect_losses()
 {
   place_grid();
-  FieldDeposit deposit(columns, grid, mine.bins);
   for (const Loss &loss : exact->since()) deposit.add(loss);
   mine.time += std::exchange(elapsed, 0.0);
 }

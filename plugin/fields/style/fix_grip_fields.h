@@ -59,7 +59,9 @@ private:
   const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
   std::vector<const Grip::StepSamples *> contacts; // of this step
+  bool is_placed = false;                          // the grid, in the box of this step's contacts
   Grip::FieldSums mine;                            // of this rank since its sums were last gathered
+  Grip::FieldDeposit deposit;                      // adds to them
   Grip::FieldRecord record;                        // on the first rank
   bool stepped = false;                            // since the last set-up
   std::unique_ptr<Grip::ContactLosses> exact;      // for losses of all steps
@@ -74,11 +76,13 @@ private:
   void find_wall();
   void place_grid();
   void sample();
-  void add_all(const Grip::StepSamples &samples, Grip::FieldDeposit &deposit) const;
+  void add_losses(const Grip::LossSamples &losses);
+  void add_all(const Grip::StepSamples &samples);
   void collect_losses();
   int type_of(int i) const;
   Grip::BodyTypes types_of(int i, int j) const;
-  void add_grains(Grip::FieldDeposit &deposit) const;
+  double kinetic_energy(int i) const;
+  void add_grains();
   void gather();
   double ledger_since();
   void write();

@@ -137,10 +137,11 @@ void WallForces::compute(double **rows)
   event_listeners.clear();
   samples.clear();
   contact_listeners.find(lmp);
-  if (contact_listeners.any() && !losses) losses = std::make_unique<grip_losses>();
+  const bool by_cause = contact_listeners.any() && !contact_listeners.only_losses();
+  if (by_cause && !losses) losses = std::make_unique<grip_losses>();
   if (ledger.on()) {
     batch->ledger->cycle_ratio = ledger.cycle_ratio;
-    batch->ledger->losses = contact_listeners.any() ? losses.get() : nullptr;
+    batch->ledger->losses = by_cause ? losses.get() : nullptr;
     loss_listeners.find(lmp);
     if (ledger.events()) event_listeners.find(lmp);
     members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
@@ -278,11 +279,12 @@ Vector WallForces::branch(int first_lane, int k) const
 void WallForces::take_losses(grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;
-  const std::array<double, GRIP_BATCH> lost = sum_losses(b);
+  const double *const lost = b.ledger->dissipated;
+  samples.losses.reserve(span.nblocks * GRIP_LANES);
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (lost[k] == 0.0 || span.face[k] < 0) continue;
     const int i = span.atom[k];
-    samples.losses.push_back({i, -1, vector_of(atom->x[i]) - branch(first_lane, k), lost[k]});
+    samples.losses.add(vector_of(atom->x[i]) - branch(first_lane, k), lost[k], i, -1);
   }
 }
 
