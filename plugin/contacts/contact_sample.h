@@ -47,7 +47,7 @@ struct LossSamples {
   void reserve(int more)
   {
     const std::size_t size = n + more;
-    if (size <= lost.size()) return;
+    if (size <= atoms.size()) return;
     place.resize(size);
     lost.resize(size);
     atoms.resize(size);

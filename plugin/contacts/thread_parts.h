@@ -62,7 +62,7 @@ struct alignas(64) ThreadPart {
   std::unique_ptr<grip_fields> fields;       // for laws with particle fields
   std::unique_ptr<grip_liquid> liquid;       // for models whose bridges draw on liquid of particles
   std::unique_ptr<grip_batch_ledger> ledger; // if a ledger is kept
-  std::unique_ptr<grip_losses> losses;       // if someone listens to contacts
+  std::unique_ptr<grip_losses> losses;       // if someone needs losses by cause
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   // found in the rows of the neighbour list that belong to the slab
@@ -75,7 +75,7 @@ struct alignas(64) ThreadPart {
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
   std::vector<ContactEvent> events; // that have ended, if anyone listens
-  StepSamples samples;              // all contacts, if anyone listens
+  StepSamples samples;              // contacts for listeners
   std::vector<int> changed_members; // members in the store with an overlap that has changed
   std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.

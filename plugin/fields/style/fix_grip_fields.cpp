@@ -152,7 +152,8 @@ void FixGripFields::place_grid()
 
 void FixGripFields::setup(int)
 {
-  stepped = false;
+  stepped = is_placed = false;
+  contacts.clear();
 }
 
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.

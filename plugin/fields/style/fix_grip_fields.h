@@ -3,8 +3,9 @@
 // space.
 //
 // Contacts of a sampled step are collected while the forces are computed, and added to the bins together with
-// the grains at the end of the step. Each rank has its own sums. At an output they are added, in the order of
-// the ranks, to the sums on the first rank, which has the record over time.
+// the grains at the end of the step. If only their losses are needed, these are added at once. Each rank has
+// its own sums. At an output they are added, in the order of the ranks, to the sums on the first rank, which
+// has the record over time.
 #ifndef GRIP_FIX_GRIP_FIELDS_H
 #define GRIP_FIX_GRIP_FIELDS_H
 

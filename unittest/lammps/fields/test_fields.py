@@ -243,12 +243,16 @@ def losses():
             found = check_losses(output, "f.440.vti", 40 * 0.001, text)
         with_causes, _ = vti("f.440.vti")
         packing(fields(1, 40, "fields dissipation", "alone") + "run 40\n", models, ranks, newton, "pair_style grip energy yes")
-        alone, _ = vti("alone.440.vti")
-        most = max(map(abs, with_causes["dissipation"]))
-        for got, want in zip(alone["dissipation"], with_causes["dissipation"]):
-            close(got, want, 1e-12, most, f"{text}: without causes")
+        same_losses("alone.440.vti", with_causes["dissipation"], f"{text}: without causes")
         seen |= {cause for cause, value in found.items() if value}
     host.check(len(seen) == len(CAUSES) + 1, f"losses by {sorted(seen)}")
+
+
+def same_losses(file, want, text):
+    got, _ = vti(file)
+    most = max(map(abs, want))
+    for k, value in enumerate(want):
+        close(got["dissipation"][k], value, 1e-12, most, text)
 
 
 def walls():
@@ -256,8 +260,9 @@ def walls():
     names = list(restarts.WALLS)
     force = " ".join("$(" + "".join(f"-f_{name}[{d}]" for name in names) + ":%.17g)" for d in (1, 2, 3))
     grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
-    script = (restarts.start(TOUCH, pair="pair_style grip energy yes") + restarts.fixes({n: w + " energy yes" for n, w in restarts.WALLS.items()})
-              + "run 500\n" + LEDGER + fields(1, 40, "fields dissipation dissipation_causes", grid=grid)
+    begin = (restarts.start(TOUCH, pair="pair_style grip energy yes") + restarts.fixes({n: w + " energy yes" for n, w in restarts.WALLS.items()})
+             + "run 500\n")
+    script = (begin + LEDGER + fields(1, 40, "fields dissipation dissipation_causes", grid=grid)
               + fields(40, 40, "fields traction coordination_walls number", "t", grid)
               + "run 20\n" + SHOW + "run 40\n" + SHOW + f'print "RESULT {force}"\n')
     for ranks in (1, 4):
@@ -271,6 +276,9 @@ def walls():
         touching = sum(c * n for c, n in zip(got["coordination_walls"], got["number"])) * volume
         host.check(touching > 10 and abs(touching - round(touching)) < 1e-9, f"walls, {ranks} ranks: {touching} contacts")
         check_losses(output, "f.560.vti", 40 * 0.001, f"walls, {ranks} ranks")
+        causes, _ = vti("f.560.vti")
+        host.must_run(begin + fields(1, 40, "fields dissipation", "alone", grid) + "run 20\nrun 40\n", ranks=ranks)
+        same_losses("alone.560.vti", causes["dissipation"], f"walls, {ranks} ranks: without causes")
 
 
 K, RADIUS, DENSITY, GRAVITY = 1e4, 0.01, 2500.0, 9.81
