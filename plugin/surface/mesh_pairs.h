@@ -39,7 +39,8 @@ public:
 
   void clear();
   void begin_sphere() { found.clear(); }
-  // A distance by which all triangles are farther from X than the reach: above 0 only if this is cheap to find.
+  // A distance by which all triangles are farther from X than the reach: above 0 only if this is cheap to
+  // find.
   double clearance(const double X[3], double reach);
   // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`.
   void add_image(int atom, int image, const double X[3], double reach);

@@ -47,8 +47,8 @@ struct grip_mesh_closest {
   alignas(64) double r[3][GRIP_MESH_LANES];
   double distance[GRIP_MESH_LANES];
   int32_t feature[GRIP_MESH_LANES];
-  /* One bit per lane: 1 if the distance is below the limit in the atom's row. Points of lanes whose bit is 0
-   * are undefined. */
+  /* One bit per lane: 1 if the distance is below the limit in the atom's row. r and distance are those of
+   * all lanes with a triangle; the feature of lanes whose bit is 0 is undefined. */
   uint32_t within;
   double beyond; /* minimum over the lanes of distance minus limit; at most 0 if the bit of any lane is 1 */
 };

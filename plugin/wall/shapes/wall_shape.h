@@ -37,8 +37,8 @@ struct WallInput {
   double number(int n, const char *what, const char *accepted = "a number") const;
 };
 
-// The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each face
-// within reach.
+// The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each
+// face within reach.
 struct ClosestPoint {
   double r[3] = {0.0, 0.0, 0.0}; // vector from the point to the centre, in space [L]
   int face = -1;                 // negative if there is none
