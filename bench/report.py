@@ -146,7 +146,7 @@ def goals(results, scaling, isa):
             continue  # its purpose is its walls
         if has_region(case):
             host, grip = (pick(results, case, "walls", style, 1) for style in (GRANULAR, GRIP))
-            add(f"walls over the host's, {case}", ratio(f"{GRANULAR} / {GRIP}", host, grip, "walls"), 1.0, 3.0)
+            add(f"walls over LAMMPS's, {case}", ratio(f"{GRANULAR} / {GRIP}", host, grip, "walls"), 1.0, 3.0)
             continue
         dense = CASES[case][0] == "dense"
         classic = pick(results, case, "hooke", CLASSIC, 1)
