@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/surface/mesh_pairs.h: contacts of moving spheres, most of which are skipped in most steps, equal
 // bit for bit those of a complete search in each step.
+#include "rule_wall.h"
 #include "support/check.h"
 #include "surface/mesh_pairs.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <random>
 
 using namespace Grip;
 
 namespace {
-
-std::mt19937 random_bits(11);
-
-double between(double low, double high)
-{
-  return low + (high - low) * (random_bits() / 4294967296.0);
-}
 
 // n by n squares of a rough floor of size 1 with its first corner at (origin, origin, origin).
 Mesh floor_of(int n, double rough, double origin)
@@ -52,17 +43,15 @@ std::vector<int> numbers_of(const Mesh &mesh)
 
 // Spheres, their pairs, and the contacts that the rule finds among all triangles near a sphere.
 struct Case {
-  const MeshSurface surface;
-  const MeshTree tree;
-  const std::vector<int> numbers; // in the files
+  Wall wall;
   MeshPairs pairs;
-  ContactRule rule{0.5}, anew{0.5};
+  ContactRule rule{0.5};
   double margin;
   std::vector<double> x, radius;
   std::vector<int> sphere;
 
   Case(const Mesh &mesh, double margin_)
-      : surface(mesh), tree(mesh, surface), numbers(numbers_of(mesh)), pairs(tree, numbers), margin(margin_)
+      : wall(mesh, 0.5), pairs(*wall.tree, wall.numbers = numbers_of(wall.mesh)), margin(margin_)
   {
   }
 
@@ -86,42 +75,13 @@ struct Case {
   // Whether the triangle with the number of a contact contains the contact's point, to rounding.
   bool is_on(const MeshContact &contact, const double *X)
   {
-    const auto found = std::find(numbers.begin(), numbers.end(), contact.face);
-    if (found == numbers.end()) return false;
+    const auto found = std::find(wall.numbers.begin(), wall.numbers.end(), contact.face);
+    if (found == wall.numbers.end()) return false;
     MeshTree::Search search;
     const double point[3] = {X[0] - contact.r[0], X[1] - contact.r[1], X[2] - contact.r[2]};
-    tree.near(point, 1e-14 * tree.largest(), search);
-    const int triangle = static_cast<int>(found - numbers.begin());
+    wall.tree->near(point, 1e-14 * wall.tree->largest(), search);
+    const int triangle = static_cast<int>(found - wall.numbers.begin());
     return std::find(search.found.begin(), search.found.end(), triangle) != search.found.end();
-  }
-
-  // The contacts of a sphere without what is known from previous steps.
-  const std::vector<MeshContact> &search_contacts(const double *X, double R)
-  {
-    MeshTree::Search search;
-    tree.near(X, anew.reach() * R, search);
-    const int count = static_cast<int>(search.found.size()), nblocks = 1 + count / GRIP_MESH_LANES;
-    std::vector<grip_mesh_pairs> blocks(nblocks);
-    std::vector<grip_mesh_closest> closest(nblocks);
-    std::vector<int32_t> list;
-    for (int pair = 0; pair < nblocks * GRIP_MESH_LANES; pair++) {
-      grip_mesh_pairs &block = blocks[pair / GRIP_MESH_LANES];
-      const int lane = pair % GRIP_MESH_LANES;
-      tree.fill(search.found.empty() ? 0 : search.found[std::min(pair, count - 1)], 0, block, lane);
-      block.triangle[lane] = pair < count ? numbers[search.found[pair]] : -1;
-      if (pair >= count) block.corner[0][lane] = 1e150;
-    }
-    for (int b = 0; b < nblocks; b++) list.push_back(b);
-    const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], R};
-    grip_mesh_find_closest(blocks.data(), list.data(), nblocks, point, closest.data());
-    anew.begin(R);
-    anew.surround({blocks.data(), blocks.data() + 1, nblocks - 1, (1U << GRIP_MESH_LANES) - 1, point});
-    for (int pair = 0; pair < count; pair++) {
-      const int b = pair / GRIP_MESH_LANES, lane = pair % GRIP_MESH_LANES;
-      if (closest[b].within >> lane & 1) anew.add(blocks[b], closest[b], lane, pair);
-    }
-    anew.finish();
-    return anew.contacts();
   }
 
   // Returns the number of contacts.
@@ -133,7 +93,7 @@ struct Case {
       rule.begin(radius[i]);
       if (sphere[i] >= 0) pairs.give(sphere[i], radius[i], rule);
       rule.finish();
-      const std::vector<MeshContact> &want = search_contacts(&x[3 * i], radius[i]);
+      const std::vector<MeshContact> &want = wall.contacts(vec(&x[3 * i]), radius[i]);
       CHECK(rule.contacts().size() == want.size());
       for (std::size_t n = 0; n < std::min(rule.contacts().size(), want.size()); n++) {
         const MeshContact &a = rule.contacts()[n], &b = want[n];
@@ -201,7 +161,7 @@ void to_the_edge_of_rest(double origin)
     const double a = origin + between(0.1, 0.9), b = origin + between(0.1, 0.9);
     c.add(a, b, origin, R);
     MeshTree::Search search;
-    c.tree.near(&c.x[0], 1.0, search);
+    c.wall.tree->near(&c.x[0], 1.0, search);
     double least = 1.0;
     int nearest = 0;
     for (std::size_t k = 0; k < search.found.size(); k++)
@@ -210,9 +170,10 @@ void to_the_edge_of_rest(double origin)
         nearest = search.found[k];
       }
     // To a gap below the margin, and from there to touch, both along the normal.
-    const auto &n = c.surface.normal(nearest);
+    const auto &n = c.wall.surface->normal(nearest);
+    const Vec &corner = c.wall.mesh.vertices[c.wall.mesh.triangles[nearest][0]];
     double height = 0;
-    for (int d = 0; d < 3; d++) height += (c.x[d] - mesh.vertices[mesh.triangles[nearest][0]][d]) * n[d];
+    for (int d = 0; d < 3; d++) height += (c.x[d] - corner[d]) * n[d];
     const double side = height < 0 ? -1 : 1, gap = between(0.01, 0.9) * R;
     for (int d = 0; d < 3; d++) c.x[d] += (R + gap - std::fabs(height)) * side * n[d];
     c.find();

@@ -53,6 +53,7 @@ struct Wall {
   std::vector<grip_mesh_pairs> pairs;
   std::vector<grip_mesh_closest> closest;
   std::vector<int32_t> blocks;
+  std::vector<int> numbers; // of the triangles, which contacts have as their face; if empty, their indices
 
   explicit Wall(Mesh mesh_, double crease = CREASE) : mesh(std::move(mesh_)), rule(crease)
   {
@@ -74,6 +75,7 @@ struct Wall {
       grip_mesh_pairs &block = pairs[k / GRIP_MESH_LANES];
       const int lane = k % GRIP_MESH_LANES;
       tree->fill(search.found[std::min(k, count - 1)], 0, block, lane);
+      if (!numbers.empty()) block.triangle[lane] = numbers[block.triangle[lane]];
       if (k >= count) block.triangle[lane] = -1;
       if (k >= count) block.corner[0][lane] = 1e150;
     }
