@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "fields/boxes.h"
 
-#include "grip/bins.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -27,10 +25,11 @@ void Boxes::set_box(const double *low, const double *high, const int *is_periodi
       axes[d].high = high[d];
     }
     lengths[d] = (axes[d].high - axes[d].low) / axes[d].count;
-    per_length[d] = axes[d].count / (axes[d].high - axes[d].low);
-    const double in_box = period[d] * per_length[d]; // number of bins in a period
+    bins.low[d] = axes[d].low;
+    bins.per_length[d] = axes[d].count / (axes[d].high - axes[d].low);
+    const double in_box = period[d] * bins.per_length[d]; // number of bins in a period
     const bool is_longer = goes_round(d) && in_box < axes[d].count * (1.0 - ROUNDING);
-    ends[d] = is_longer ? in_box : axes[d].count;
+    bins.end[d] = is_longer ? in_box : axes[d].count;
     rounds[d] = goes_round(d) && !is_longer;
   }
 }
@@ -50,10 +49,10 @@ int Boxes::number(int d, double x, double tolerance) const
 {
   const BinAxis &axis = axes[d];
   if (!axis.given) return 0;
-  const double bins = place(d, x) * per_length[d];
-  if (bins >= 0.0 && bins < axis.count) return static_cast<int>(bins);
-  if (bins >= axis.count && bins <= axis.count + tolerance) return axis.count - 1;
-  const double below = period[d] == 0.0 ? -bins : period[d] * per_length[d] - bins; // bins before the first
+  const double at = place(d, x) * bins.per_length[d];
+  if (at >= 0.0 && at < axis.count) return static_cast<int>(at);
+  if (at >= axis.count && at <= axis.count + tolerance) return axis.count - 1;
+  const double below = period[d] == 0.0 ? -at : period[d] * bins.per_length[d] - at; // bins before the first
   return below > 0.0 && below <= tolerance ? 0 : -1;
 }
 
@@ -77,20 +76,11 @@ std::size_t Boxes::bin_beyond(const Vector &x) const
   return bin_near(inside, ROUNDING);
 }
 
-void Boxes::find_bins(const double *x, int n, int *bins) const
+void Boxes::find_bins(const double *x, int n, int *numbers) const
 {
-  grip_bins box;
-  for (int d = 0; d < 3; d++) {
-    box.low[d] = axes[d].low;
-    box.per_length[d] = per_length[d];
-    box.end[d] = ends[d];
-  }
-  box.stride[0] = axes[1].count * axes[2].count;
-  box.stride[1] = axes[2].count;
-  box.stride[2] = 1;
-  grip_find_bins(&box, n, x, bins);
+  grip_find_bins(&bins, n, x, numbers);
   for (int k = 0; k < n; k++)
-    if (bins[k] < 0) bins[k] = number_of(bin_beyond(vector_of(x + 3 * k)));
+    if (numbers[k] < 0) numbers[k] = number_of(bin_beyond(vector_of(x + 3 * k)));
 }
 
 bool Boxes::goes_round_shifted() const
@@ -147,13 +137,12 @@ void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece
 bool Boxes::walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   constexpr double NEVER = std::numeric_limits<double>::infinity();
-  const int strides[3] = {axes[1].count * axes[2].count, axes[2].count, 1};
   int at[3] = {0, 0, 0}, step[3], sides[3] = {0, 0, 0}; // sides that the line has still to go through
   double next[3] = {NEVER, NEVER, NEVER}, apart[3]; // the part of the line at the next side; between sides
   for (int d = 0; d < 3; d++) {
     if (!axes[d].given) continue;
     const int count = axes[d].count;
-    const double from = in_bins(d, start[d]), to = from + line[d] * per_length[d];
+    const double from = in_bins(d, start[d]), to = from + line[d] * bins.per_length[d];
     const bool inside = is_inside(d, from) && is_inside(d, to);
     if (!inside && !rounds[d]) return false;
     const int first = inside ? static_cast<int>(from) : whole(from),
@@ -178,7 +167,7 @@ bool Boxes::walk(const Vector &start, const Vector &line, std::vector<LinePiece>
     at[d] += step[d];
     if (at[d] == count) at[d] = 0;
     if (at[d] < 0) at[d] = count - 1;
-    bin += static_cast<std::ptrdiff_t>(at[d] - before) * strides[d];
+    bin += static_cast<std::ptrdiff_t>(at[d] - before) * bins.stride[d];
     next[d] = --sides[d] > 0 ? next[d] + apart[d] : NEVER;
   }
 }

@@ -4,6 +4,7 @@
 #define GRIP_FIELD_BOXES_H
 
 #include "fields/field_grid.h"
+#include "grip/bins.h"
 
 #include <array>
 
@@ -19,7 +20,12 @@ struct BinAxis {
 
 class Boxes final : public FieldGrid {
 public:
-  explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_) {}
+  explicit Boxes(const std::array<BinAxis, 3> &axes_) : axes(axes_)
+  {
+    bins.stride[0] = axes[1].count * axes[2].count;
+    bins.stride[1] = axes[2].count;
+    bins.stride[2] = 1;
+  }
 
   // A periodic box that is shorter than the bins ends within them: nothing is in the bins beyond it.
   void set_box(const double *low, const double *high, const int *is_periodic) override;
@@ -50,11 +56,11 @@ public:
   std::size_t nbins() const override { return index(axes[0].count, 0, 0); }
   std::size_t bin_of(const Vector &x) const override
   {
-    const double bins[3] = {in_bins(0, x[0]), in_bins(1, x[1]), in_bins(2, x[2])};
-    if (!is_inside(0, bins[0]) || !is_inside(1, bins[1]) || !is_inside(2, bins[2])) return bin_beyond(x);
-    return index(static_cast<int>(bins[0]), static_cast<int>(bins[1]), static_cast<int>(bins[2]));
+    const double at[3] = {in_bins(0, x[0]), in_bins(1, x[1]), in_bins(2, x[2])};
+    if (!is_inside(0, at[0]) || !is_inside(1, at[1]) || !is_inside(2, at[2])) return bin_beyond(x);
+    return index(static_cast<int>(at[0]), static_cast<int>(at[1]), static_cast<int>(at[2]));
   }
-  void find_bins(const double *x, int n, int *bins) const override;
+  void find_bins(const double *x, int n, int *numbers) const override;
   void split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const override;
   double volume(std::size_t) const override { return length(0) * length(1) * length(2); }
   std::vector<double> centre(std::size_t bin) const override;
@@ -64,8 +70,7 @@ private:
 
   std::array<BinAxis, 3> axes;
   Vector lengths{};               // of a bin [L]
-  Vector ends{};                  // where the bins end, or before them the box [bins]
-  Vector per_length{};            // bins by length [1/L]
+  grip_bins bins{};               // the same in the box
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
   std::array<bool, 3> rounds{};   // whether the bins are as long as the period
   std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
@@ -73,8 +78,8 @@ private:
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
-  double in_bins(int d, double x) const { return (x - axes[d].low) * per_length[d]; }
-  bool is_inside(int d, double bins) const { return bins >= 0.0 && bins < ends[d]; }
+  double in_bins(int d, double x) const { return grip_in_bins(&bins, d, x); }
+  bool is_inside(int d, double place_in_bins) const { return grip_is_in_bins(&bins, d, place_in_bins); }
   int number(int d, double x, double tolerance) const;
   std::size_t bin_beyond(const Vector &x) const;
   std::size_t bin_near(const Vector &x, double tolerance) const;

@@ -3,6 +3,7 @@
 #ifndef GRIP_PUBLIC_BINS_H
 #define GRIP_PUBLIC_BINS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -16,6 +17,17 @@ struct grip_bins {
   double end[3];
   int32_t stride[3]; /* difference of the numbers of two bins that follow each other along the axis */
 };
+
+/* The place of a coordinate along an axis, counted in bins from where they begin. */
+static inline double grip_in_bins(const struct grip_bins *bins, int axis, double x)
+{
+  return (x - bins->low[axis]) * bins->per_length[axis];
+}
+
+static inline bool grip_is_in_bins(const struct grip_bins *bins, int axis, double place)
+{
+  return (place >= 0) & (place < bins->end[axis]);
+}
 
 /* Finds the bins of n points, which are rows of GRIP_ROW coordinates (store.h) [L]. bin: receives the number
  * of each point's bin, or -1 if the point is in none. */
