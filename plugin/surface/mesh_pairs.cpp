@@ -276,10 +276,16 @@ void MeshPairs::measure_from(int first)
       find_due(groups[g], last);
 }
 
+// Bound of the error of a measured distance, of a sphere whose triangles within `distance` touch.
+double MeshPairs::rounding_at(double distance) const
+{
+  return ROUNDING * (tree.largest() + distance);
+}
+
 // The path at which a block must be measured whose nearest pair was `beyond` farther away than the distance.
 double MeshPairs::due_at(double path_then, double beyond, double distance) const
 {
-  return (path_then + beyond) * (1.0 - SUM_ROUNDING) - ROUNDING * (tree.largest() + distance);
+  return (path_then + beyond) * (1.0 - SUM_ROUNDING) - rounding_at(distance);
 }
 
 // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
@@ -356,7 +362,7 @@ bool MeshPairs::find_contact(int number, double radius, double distance)
       range = put_on_facet(number, radius, distance, nearest);
     sphere.pair = nearest.pair;
   } else {
-    range = nearest.distance - distance - 2.0 * ROUNDING * (tree.largest() + distance);
+    range = nearest.distance - distance - 2.0 * rounding_at(distance);
     sphere.pair = -1;
   }
   range = std::min(range, path_to_unmeasured(sphere));
@@ -377,9 +383,9 @@ bool MeshPairs::find_contact(int number, double radius, double distance)
 double MeshPairs::put_on_facet(int number, double radius, double distance, const Nearest &nearest)
 {
   const Sphere &sphere = spheres[number];
-  const double rounding = ROUNDING * (tree.largest() + distance);
   const Vector X = vector_of(&rows[GRIP_MESH_ROW * sphere.first_row]);
-  FacetRange range({X, radius, distance, rounding}, *nearest.pairs, *nearest.closest, nearest.lane);
+  FacetRange range({X, radius, distance, rounding_at(distance)}, *nearest.pairs, *nearest.closest,
+                   nearest.lane);
   visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int) {
     range.include(pairs, closest, sphere.lanes);
   });

@@ -150,6 +150,7 @@ private:
   void measure_from(int group);
   bool is_known(const Sphere &sphere) const { return path[sphere.first_row] < sphere.due; }
   bool list_known(const Group &);
+  double rounding_at(double distance) const;
   double due_at(double path_then, double beyond, double distance) const;
   void find_due(Group &, const MeasuredGroup &);
   template <class Visit> void visit_measured(const Sphere &, const Visit &) const;
