@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The lanes of a block of triangles (grip/mesh.h). */
+#ifndef GRIP_MESH_LANES_H
+#define GRIP_MESH_LANES_H
+
+#include "batch/lanes.h"
+#include "grip/mesh.h"
+
+enum { LANES = GRIP_MESH_LANES };
+
+INLINE f64w choose(i64w mask, f64w yes, f64w no)
+{
+  return (f64w)(((i64w)yes & mask) | ((i64w)no & ~mask));
+}
+
+INLINE struct columns of_lanes(const double (*values)[LANES], int k)
+{
+  return load_columns(values[0] + k, values[1] + k, values[2] + k);
+}
+
+#endif
