@@ -27,15 +27,19 @@ constexpr double ROUNDING = 1e-13;
 // Relative rounding error of a path, which is a sum.
 constexpr double SUM_ROUNDING = 1e-14;
 
-grip_mesh_pairs empty_pairs(int row)
+// Copies a pair from a lane to another.
+void copy_lane(const grip_mesh_pairs &from, int lane, grip_mesh_pairs &to, int at)
 {
-  grip_mesh_pairs empty = {};
-  for (int lane = 0; lane < LANES; lane++) {
-    empty.corner[0][lane] = 1e150;
-    empty.triangle[lane] = -1;
-    empty.row[lane] = row;
+  for (int a = 0; a < 3; a++) {
+    to.corner[a][at] = from.corner[a][lane];
+    to.side1[a][at] = from.side1[a][lane];
+    to.side2[a][at] = from.side2[a][lane];
+    to.normal[a][at] = from.normal[a][lane];
+    to.per_length2[a][at] = from.per_length2[a][lane];
+    to.vertex[a][at] = from.vertex[a][lane];
   }
-  return empty;
+  to.row[at] = from.row[lane];
+  to.triangle[at] = from.triangle[lane];
 }
 
 } // namespace
@@ -46,8 +50,6 @@ void MeshPairs::clear()
   row_image.clear();
   rows.clear();
   path.clear();
-  first_pairs.clear();
-  rest_pairs.clear();
   due.clear();
   groups.clear();
   spheres.clear();
@@ -102,6 +104,13 @@ double MeshPairs::clearance(const double X[3], double reach)
   return in_void(X, reach) ? void_reach - reach : 0.0;
 }
 
+void MeshPairs::Found::resize(std::size_t count)
+{
+  distance.resize(count);
+  triangle.resize(count);
+  row.resize(count);
+}
+
 void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
 {
   tree.near(X, reach, search);
@@ -111,18 +120,16 @@ void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
   row_image.push_back(image);
   rows.insert(rows.end(), {X[0], X[1], X[2], reach});
   path.push_back(0.0);
-  for (std::size_t k = 0; k < search.found.size(); k++) {
-    Found &pair = found.emplace_back();
-    pair.distance = search.distance[k];
-    pair.triangle = search.found[k];
-    pair.row = row;
-  }
+  for (const int triangle : search.found) __builtin_prefetch(&numbers[triangle]);
+  found.distance.insert(found.distance.end(), search.distance.begin(), search.distance.end());
+  found.triangle.insert(found.triangle.end(), search.found.begin(), search.found.end());
+  found.row.resize(found.triangle.size(), row);
 }
 
 int MeshPairs::end_sphere(double distance)
 {
-  if (found.empty()) return -1;
-  Sphere sphere = {0, found.front().row, 0, 0, NOW, 0.0, 0.0, NOW, -1, 0};
+  if (found.row.empty()) return -1;
+  Sphere sphere = {0, found.row.front(), 0, 0, NOW, 0.0, 0.0, NOW, -1, 0};
   sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
   add_to_blocks(sphere, distance);
   groups.back().nspheres++;
@@ -140,57 +147,82 @@ int MeshPairs::end_sphere(double distance)
 void MeshPairs::sort_found()
 {
   constexpr int PARTS = 128;
-  const auto nearer = [](const Found &a, const Found &b) { return a.distance < b.distance; };
-  const auto [least, most] = std::minmax_element(found.begin(), found.end(), nearer);
-  const double low = least->distance, range = most->distance - low;
+  const auto [least, most] = std::minmax_element(found.distance.begin(), found.distance.end());
+  const double low = *least, range = *most - low;
   const double scale = range > 0.0 ? (PARTS - 1) / range : 0.0;
-  const auto part_of = [=](const Found &pair) { return static_cast<int>((pair.distance - low) * scale); };
+  const auto part_of = [=](double distance) { return static_cast<int>((distance - low) * scale); };
   int begin[PARTS + 1] = {};
-  for (const Found &pair : found) begin[part_of(pair) + 1]++;
+  for (const double value : found.distance) begin[part_of(value) + 1]++;
   std::partial_sum(begin, begin + PARTS, begin);
-  sorted.resize(found.size());
-  for (const Found &pair : found) sorted[begin[part_of(pair)]++] = pair;
-  found.swap(sorted);
+  const std::size_t count = found.row.size();
+  sorted.resize(count);
+  for (std::size_t k = 0; k < count; k++) {
+    const int at = begin[part_of(found.distance[k])]++;
+    sorted.distance[at] = found.distance[k];
+    sorted.triangle[at] = found.triangle[k];
+    sorted.row[at] = found.row[k];
+  }
+  std::swap(found, sorted);
+}
+
+// Begins a group with blocks for a number of triangles.
+void MeshPairs::begin_group(const Sphere &sphere, int count)
+{
+  const int rest = static_cast<int>(due.size()), nrest = (count - 1) / LANES;
+  groups.push_back(
+      {sphere.first_row, sphere.nrows, rest, nrest, INFINITY, INFINITY, static_cast<int>(spheres.size()), 0});
+  due.resize(rest + nrest, INFINITY);
+  if (first_pairs.size() < groups.size()) first_pairs.emplace_back();
+  if (rest_pairs.size() < due.size()) rest_pairs.resize(due.size());
+  free_lanes = nrest ? 0 : LANES;
+}
+
+// Copies `count` of the triangles that were found, from `first` on, to blocks.
+void MeshPairs::fill(int first, int count, grip_mesh_pairs *blocks)
+{
+  tree.fill(&found.triangle[first], count, found.row[first], blocks);
+  for (int k = 0; k < count; k++) {
+    grip_mesh_pairs &block = blocks[k / LANES];
+    block.triangle[k % LANES] = numbers[found.triangle[first + k]];
+    block.row[k % LANES] = found.row[first + k];
+  }
 }
 
 // Blocks of far triangles need to be measured more rarely, so the triangles are sorted. All blocks rest until
 // they may be within the distance.
 void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
 {
-  const int count = static_cast<int>(found.size());
+  const int count = static_cast<int>(found.row.size());
   const bool shares = count <= free_lanes;
-  if (shares) {
+  if (shares)
     groups.back().nrows += sphere.nrows;
-  } else {
-    const int rest = static_cast<int>(rest_pairs.size()), nrest = (count - 1) / LANES;
-    groups.push_back({sphere.first_row, sphere.nrows, rest, nrest, INFINITY, INFINITY,
-                      static_cast<int>(spheres.size()), 0});
-    const grip_mesh_pairs empty = empty_pairs(sphere.first_row);
-    first_pairs.push_back(empty);
-    rest_pairs.resize(rest + nrest, empty);
-    due.resize(rest + nrest, INFINITY);
-    free_lanes = nrest ? 0 : LANES;
-  }
-  if (count > LANES) sort_found();
+  else
+    begin_group(sphere, count);
   sphere.group = static_cast<int>(groups.size()) - 1;
-  sphere.lanes = (1U << LANES) - 1;
-  int lane = 0;
-  if (free_lanes > 0) {
-    lane = LANES - free_lanes;
-    sphere.lanes = ((1U << count) - 1) << lane;
-    free_lanes -= count;
-  }
   Group &group = groups.back();
-  for (const Found &pair : found) {
-    const int rest = group.rest + lane / LANES - 1;
-    grip_mesh_pairs &block = lane < LANES ? first_pairs.back() : rest_pairs[rest];
-    tree.fill(pair.triangle, pair.row, block, lane % LANES);
-    block.triangle[lane % LANES] = numbers[pair.triangle];
-    double &until = lane < LANES ? group.first_due : due[rest];
-    until = std::min(until, due_at(0.0, pair.distance - distance, distance));
-    if (lane >= LANES) group.rest_due = std::min(group.rest_due, until);
-    lane++;
+  const auto due_of = [&](int first, int end) {
+    const double *const of = found.distance.data();
+    return due_at(0.0, *std::min_element(of + first, of + end) - distance, distance);
+  };
+  if (count > LANES) {
+    sort_found();
+    fill(LANES, count - LANES, &rest_pairs[group.rest]);
+    for (int b = 0; b < group.nrest; b++)
+      due[group.rest + b] = due_of(LANES * (b + 1), std::min(LANES * (b + 2), count));
+    group.rest_due = *std::min_element(due.begin() + group.rest, due.end());
   }
+  const int nfirst = std::min(count, LANES), lane = shares ? LANES - free_lanes : 0;
+  grip_mesh_pairs &block = first_pairs[sphere.group];
+  if (shares) {
+    grip_mesh_pairs alone;
+    fill(0, count, &alone);
+    for (int k = 0; k < count; k++) copy_lane(alone, k, block, lane + k);
+  } else {
+    fill(0, nfirst, &block);
+  }
+  group.first_due = std::min(group.first_due, due_of(0, nfirst));
+  sphere.lanes = group.nrest ? (1U << LANES) - 1 : ((1U << count) - 1) << lane;
+  if (!group.nrest) free_lanes -= count;
 }
 
 // ----------------------------------------------------------------------------------------------------------

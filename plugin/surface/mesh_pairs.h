@@ -38,7 +38,7 @@ public:
   MeshPairs(const MeshTree &tree, Span<int> numbers) : tree(tree), numbers(numbers) {}
 
   void clear();
-  void begin_sphere() { found.clear(); }
+  void begin_sphere() { found.resize(0); }
   // A distance by which all triangles are farther from X than the reach: above 0 only if this is cheap to
   // find.
   double clearance(const double X[3], double reach);
@@ -55,13 +55,16 @@ public:
 
   // measured(): how often a block was measured so far. nblocks(): the number of blocks.
   std::int64_t measured() const { return nmeasured; }
-  std::int64_t nblocks() const { return static_cast<std::int64_t>(first_pairs.size() + rest_pairs.size()); }
+  std::int64_t nblocks() const { return static_cast<std::int64_t>(groups.size() + due.size()); }
   std::size_t bytes() const;
 
 private:
+  // Triangles near images of the sphere that is being added.
   struct Found {
-    double distance;
-    int triangle, row;
+    std::vector<double> distance;
+    std::vector<int> triangle, row;
+
+    void resize(std::size_t count);
   };
   // Blocks of the same spheres: those of one sphere, sorted by distance, or one block that several spheres
   // with few pairs share. A block is measured again when the path of its group reaches its value of `due`.
@@ -84,7 +87,7 @@ private:
   const MeshTree &tree;
   const Span<int> numbers;
   MeshTree::Search search;
-  std::vector<Found> found, sorted; // triangles of the sphere that is being added
+  Found found, sorted;
 
   // A grid of cells over the mesh's bounding box and void_reach around it. A cell is VOID if there is no
   // triangle within void_reach. In a full hopper, most spheres are in such cells. A cell is classified when a
@@ -102,7 +105,8 @@ private:
   std::vector<double> rows, path;
   std::vector<Group> groups;
   // The first block of each group, and all others. For most spheres in contact only the first is measured, so
-  // these are read in sequence.
+  // these are read in sequence. Both keep the memory of earlier lists: there are as many blocks as entries in
+  // `groups` and `due`.
   std::vector<grip_mesh_pairs> first_pairs, rest_pairs;
   std::vector<double> due; // of rest_pairs
   std::vector<Sphere> spheres;
@@ -145,6 +149,8 @@ private:
   void begin_cells();
   bool in_void(const double X[3], double reach);
   void sort_found();
+  void begin_group(const Sphere &, int count);
+  void fill(int first, int count, grip_mesh_pairs *);
   void add_to_blocks(Sphere &, double distance);
   double path_of(const Group &) const;
   void measure_from(int group);

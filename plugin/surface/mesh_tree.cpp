@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 
 using namespace Grip;
 
@@ -227,6 +228,15 @@ void MeshTree::build()
   for (const auto &level : own_levels) levels.emplace_back(level);
 }
 
+// Boxes that are near each other are seldom so in memory.
+static void prefetch_boxes(const Span<grip_mesh_boxes> &level, const std::vector<int> &entries)
+{
+  for (const int entry : entries) {
+    const char *const at = reinterpret_cast<const char *>(&level[entry]);
+    for (std::size_t byte = 0; byte < sizeof level[entry]; byte += 64) __builtin_prefetch(at + byte);
+  }
+}
+
 // The point and the distance are rounded as well. The distance is therefore increased by more than the sum of
 // these rounding errors.
 void MeshTree::find_candidates(const double X[3], double distance, Search &search) const
@@ -246,16 +256,17 @@ void MeshTree::find_candidates(const double X[3], double distance, Search &searc
   const float squared = longer < 1e15 ? up(longer * longer) : FLT_MAX;
 
   // Indices of the entries to examine at each level, from the top down.
-  std::vector<int> &boxes = search.boxes;
+  std::vector<int> &boxes = search.boxes, &below = search.boxes_below;
   boxes.assign(1, 0);
   for (std::size_t level = levels.size(); level-- > 0;) {
-    search.found.clear();
-    for (int entry : boxes) {
+    below.clear();
+    for (const int entry : boxes) {
       uint32_t bits = grip_mesh_near_boxes(&levels[level][entry], point, squared);
-      for (; bits; bits &= bits - 1) search.found.push_back(entry * EIGHT + __builtin_ctz(bits));
+      for (; bits; bits &= bits - 1) below.push_back(entry * EIGHT + __builtin_ctz(bits));
     }
-    boxes.swap(search.found);
+    boxes.swap(below);
     if (boxes.empty()) return;
+    if (level > 0) prefetch_boxes(levels[level - 1], boxes);
   }
   for (int k : boxes)
     if (k < static_cast<int>(mesh.triangles.size())) search.candidates.push_back(k);
@@ -269,9 +280,11 @@ bool MeshTree::any_box_near(const double X[3], double distance, Search &search) 
 
 void MeshTree::near(const double X[3], double distance, Search &search) const
 {
-  visit_near(X, distance, search, [&](int triangle, const grip_closest_point &point) {
+  search.found.clear();
+  search.distance.clear();
+  visit_near(X, distance, search, [&](int triangle, const grip_mesh_closest &closest, int lane) {
     search.found.push_back(triangle);
-    search.distance.push_back(point.distance);
+    search.distance.push_back(closest.distance[lane]);
   });
 }
 
@@ -279,8 +292,9 @@ void MeshTree::away(const double X[3], double distance, Search &search, std::vec
 {
   constexpr double SAME_DIRECTION = 0.9; // cosine
   std::vector<Vector> all;
-  visit_near(X, distance, search,
-             [&](int, const grip_closest_point &point) { all.push_back(vector_of(point.r)); });
+  visit_near(X, distance, search, [&](int, const grip_mesh_closest &closest, int lane) {
+    all.push_back({closest.r[0][lane], closest.r[1][lane], closest.r[2][lane]});
+  });
   std::sort(all.begin(), all.end(), [](const Vector &a, const Vector &b) { return dot(a, a) < dot(b, b); });
   const std::size_t first = away.size();
   for (const Vector &r : all) {
@@ -291,16 +305,12 @@ void MeshTree::away(const double X[3], double distance, Search &search, std::vec
   }
 }
 
-// Calls visit(triangle, closest point) for each triangle within the distance. `found` is also working
-// memory of find_candidates().
+// Calls visit(triangle, closest points, lane) for each triangle within the distance.
 template <class Visit>
 void MeshTree::visit_near(const double X[3], double distance, Search &search, const Visit &visit) const
 {
   find_candidates(X, distance, search);
-  search.found.clear();
-  search.distance.clear();
-  const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], std::nextafter(distance, DBL_MAX)};
-  const std::size_t count = search.candidates.size();
+  const std::size_t count = search.candidates.size(), nblocks = eighths(count);
   // Triangles that are near each other are seldom so in memory: all are loaded at once.
   for (const int k : search.candidates) {
     __builtin_prefetch(&mesh.triangles[k]);
@@ -308,19 +318,21 @@ void MeshTree::visit_near(const double X[3], double distance, Search &search, co
   }
   for (const int k : search.candidates)
     for (const int corner : mesh.triangles[k]) __builtin_prefetch(&mesh.vertices[corner]);
-  for (std::size_t first = 0; first < count; first += EIGHT) {
-    grip_mesh_pairs pairs;
-    grip_mesh_closest closest;
-    const std::size_t last = std::min(first + EIGHT, count);
-    // In the last block, the remaining lanes repeat the last triangle.
-    for (int l = 0; l < EIGHT; l++) fill(search.candidates[std::min(first + l, last - 1)], 0, pairs, l);
-    const int32_t block = 0;
-    grip_mesh_find_closest(&pairs, &block, 1, point, &closest);
-    for (std::size_t k = first; k < last; k++) {
-      if (closest.within >> (k - first) & 1)
-        visit(search.candidates[k], grip_mesh_point(&pairs, &closest, static_cast<int>(k - first)));
-    }
+  if (search.blocks.size() < nblocks) {
+    search.blocks.resize(nblocks);
+    search.closest.resize(nblocks);
+    search.numbers.resize(nblocks);
+    std::iota(search.numbers.begin(), search.numbers.end(), 0);
   }
+  fill(search.candidates.data(), static_cast<int>(count), 0, search.blocks.data());
+  const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], std::nextafter(distance, DBL_MAX)};
+  grip_mesh_find_closest(search.blocks.data(), search.numbers.data(), static_cast<int>(nblocks), point,
+                         search.closest.data());
+  for (std::size_t b = 0; b < nblocks; b++)
+    for (uint32_t bits = search.closest[b].within; bits; bits &= bits - 1) {
+      const int lane = __builtin_ctz(bits);
+      visit(search.blocks[b].triangle[lane], search.closest[b], lane);
+    }
 }
 
 std::vector<Vector> MeshTree::outline(std::size_t most) const
@@ -342,25 +354,12 @@ std::vector<Vector> MeshTree::outline(std::size_t most) const
   return corners;
 }
 
-void MeshTree::fill(int triangle, int row, grip_mesh_pairs &pairs, int lane) const
+void MeshTree::fill(const int *triangles, int n, int row, grip_mesh_pairs *blocks) const
 {
-  const std::array<int, 3> &corners = mesh.triangles[triangle];
-  const auto &at = mesh.vertices;
-  for (int a = 0; a < 3; a++) {
-    pairs.corner[a][lane] = at[corners[0]][a];
-    pairs.side1[a][lane] = at[corners[1]][a] - at[corners[0]][a];
-    pairs.side2[a][lane] = at[corners[2]][a] - at[corners[0]][a];
-    pairs.normal[a][lane] = surface.normal(triangle)[a];
-    pairs.vertex[a][lane] = corners[a];
-  }
-  for (int e = 0; e < 3; e++) {
-    const auto &from = at[corners[e]], &to = at[corners[(e + 1) % 3]];
-    double length2 = 0.0;
-    for (int a = 0; a < 3; a++) length2 += (to[a] - from[a]) * (to[a] - from[a]);
-    pairs.per_length2[e][lane] = length2 > 1e-300 ? 1.0 / length2 : 0.0;
-  }
-  pairs.row[lane] = row;
-  pairs.triangle[lane] = triangle;
+  if (n == 0) return;
+  const grip_mesh_arrays arrays = {mesh.vertices.data()->data(), mesh.triangles.data()->data(),
+                                   surface.all_normals().data()->data()};
+  grip_mesh_fill(&arrays, triangles, n, row, blocks);
 }
 
 double MeshTree::largest() const

@@ -9,6 +9,7 @@
 #include "surface/vector.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace Grip {
@@ -32,7 +33,10 @@ public:
     std::vector<int> found;       // triangle indices in ascending order
     std::vector<double> distance; // distance of each triangle in `found` from the point
 
-    std::vector<int> boxes, candidates;
+    std::vector<grip_mesh_pairs> blocks;
+    std::vector<grip_mesh_closest> closest;
+    std::vector<int> boxes, boxes_below, candidates;
+    std::vector<std::int32_t> numbers; // 0, 1, 2, ...
   };
 
   // Mesh and surface must outlive this object and keep their order.
@@ -61,8 +65,8 @@ public:
   // The corners of at most `most` boxes that together contain the mesh.
   std::vector<Vector> outline(std::size_t most) const;
 
-  // Copies a triangle into a lane of a block of pairs (grip/mesh.h). row: the row of the atom.
-  void fill(int triangle, int row, grip_mesh_pairs &, int lane) const;
+  // Copies n triangles to blocks of pairs, as grip_mesh_fill() does.
+  void fill(const int *triangles, int n, int row, grip_mesh_pairs *blocks) const;
 
   // Middle of the mesh's bounding box, and half of its extent along each axis.
   const double *centre() const { return middle; }
@@ -87,7 +91,7 @@ private:
   void build();
   void find_candidates(const double X[3], double distance, Search &) const;
   template <class Visit>
-  void visit_near(const double X[3], double distance, Search &search, const Visit &visit) const;
+  void visit_near(const double X[3], double distance, Search &, const Visit &visit) const;
 };
 
 } // namespace Grip

@@ -42,6 +42,18 @@ struct grip_mesh_pairs {
   int32_t vertex[3][GRIP_MESH_LANES]; /* vertex indices of the corners in the mesh */
 };
 
+/* The arrays of a mesh, with three values for each vertex or triangle. */
+struct grip_mesh_arrays {
+  const double *vertex;  /* x, y, z */
+  const int32_t *corner; /* of triangles: indices of vertices */
+  const double *normal;  /* of triangles, unit length */
+};
+
+/* Copies n triangles of a mesh to blocks, eight to each. The remaining lanes of the last block are empty.
+ * triangle: indices, which become the numbers in the blocks. row: of all lanes. */
+void grip_mesh_fill(const struct grip_mesh_arrays *mesh, const int32_t *triangle, int n, int32_t row,
+                    struct grip_mesh_pairs *blocks);
+
 /* The closest points of the pairs in a block: members of struct grip_closest_point. */
 struct grip_mesh_closest {
   alignas(64) double r[3][GRIP_MESH_LANES];

@@ -18,4 +18,9 @@ INLINE struct columns of_lanes(const double (*values)[LANES], int k)
   return load_columns(values[0] + k, values[1] + k, values[2] + k);
 }
 
+INLINE void store_to_lanes(double (*values)[LANES], int k, struct columns c)
+{
+  store_columns(values[0] + k, values[1] + k, values[2] + k, c);
+}
+
 #endif

@@ -204,6 +204,68 @@ static void heights(void)
   }
 }
 
+static void is_filled(const struct grip_mesh_pairs *p, int lane, const struct triangle *t,
+                      const double normal[3], const int32_t vertex[3])
+{
+  put(&pairs, 0, t);
+  for (int a = 0; a < 3; a++) {
+    CHECK(p->corner[a][lane] == pairs.corner[a][0]);
+    CHECK(p->side1[a][lane] == pairs.side1[a][0]);
+    CHECK(p->side2[a][lane] == pairs.side2[a][0]);
+    CHECK(p->normal[a][lane] == normal[a]);
+    CHECK_NEAR(p->per_length2[a][lane], pairs.per_length2[a][0], 1e-15 * pairs.per_length2[a][0]);
+    CHECK(p->vertex[a][lane] == vertex[a]);
+  }
+}
+
+static void is_empty(const struct grip_mesh_pairs *p, int lane)
+{
+  for (int a = 0; a < 3; a++) {
+    CHECK(p->corner[a][lane] == (a == 0 ? 1e150 : 0));
+    CHECK(p->side1[a][lane] == 0 && p->side2[a][lane] == 0 && p->normal[a][lane] == 0);
+    CHECK(p->per_length2[a][lane] == 0 && p->vertex[a][lane] == 0);
+  }
+  CHECK(p->triangle[lane] == -1);
+}
+
+/* Blocks of any number of triangles, one of which has two equal corners. */
+static void filling(void)
+{
+  enum { COUNT = 20 };
+  static double vertex[3 * COUNT], normal[3 * COUNT];
+  static int32_t corner[3 * COUNT];
+  for (int k = 0; k < 3 * COUNT; k++) {
+    vertex[k] = random_between(-1, 1);
+    normal[k] = random_between(-1, 1);
+    corner[k] = 7 * k % COUNT;
+  }
+  corner[4] = corner[3];
+  const struct grip_mesh_arrays mesh = {vertex, corner, normal};
+  for (int n = 1; n <= COUNT; n++) {
+    static struct grip_mesh_pairs blocks[(COUNT + GRIP_MESH_LANES - 1) / GRIP_MESH_LANES + 1];
+    memset(blocks, 1, sizeof blocks);
+    int32_t list[COUNT];
+    for (int k = 0; k < n; k++) list[k] = (3 * k + 1) % COUNT;
+    grip_mesh_fill(&mesh, list, n, 5, blocks);
+    int k = 0;
+    for (; k < (n + GRIP_MESH_LANES - 1) / GRIP_MESH_LANES * GRIP_MESH_LANES; k++) {
+      const struct grip_mesh_pairs *p = blocks + k / GRIP_MESH_LANES;
+      const int lane = k % GRIP_MESH_LANES;
+      CHECK(p->row[lane] == 5);
+      if (k >= n) {
+        is_empty(p, lane);
+        continue;
+      }
+      struct triangle t;
+      for (int c = 0; c < 3; c++)
+        for (int a = 0; a < 3; a++) t.at[c][a] = vertex[3 * corner[3 * list[k] + c] + a];
+      is_filled(p, lane, &t, normal + 3 * list[k], corner + 3 * list[k]);
+      CHECK(p->triangle[lane] == list[k]);
+    }
+    CHECK(blocks[k / GRIP_MESH_LANES].row[0] == 0x01010101);
+  }
+}
+
 static void frame(void)
 {
   const double x[6] = {1, 2, 3, 4, 5, 6}, shift[6] = {0, 0, 0, 10, 0, 0};
@@ -251,6 +313,7 @@ int main(void)
     random_triangles(1e-15, 1e-14);
     without_area();
     heights();
+    filling();
     frame();
     boxes();
   }

@@ -71,14 +71,9 @@ struct Wall {
     pairs.resize(nblocks);
     closest.resize(nblocks);
     blocks.resize(nblocks);
-    for (int k = 0; k < GRIP_MESH_LANES * nblocks; k++) {
-      grip_mesh_pairs &block = pairs[k / GRIP_MESH_LANES];
-      const int lane = k % GRIP_MESH_LANES;
-      tree->fill(search.found[std::min(k, count - 1)], 0, block, lane);
-      if (!numbers.empty()) block.triangle[lane] = numbers[block.triangle[lane]];
-      if (k >= count) block.triangle[lane] = -1;
-      if (k >= count) block.corner[0][lane] = 1e150;
-    }
+    tree->fill(search.found.data(), count, 0, pairs.data());
+    for (int k = 0; k < count && !numbers.empty(); k++)
+      pairs[k / GRIP_MESH_LANES].triangle[k % GRIP_MESH_LANES] = numbers[search.found[k]];
     const double point[4] = {X[0], X[1], X[2], radius};
     std::iota(blocks.begin(), blocks.end(), 0);
     grip_mesh_find_closest(pairs.data(), blocks.data(), nblocks, point, closest.data());
