@@ -11,6 +11,8 @@ namespace {
 
 // The largest range, in radii. The bounds allow the radius to change by as much.
 constexpr double MOST = 0.25;
+// A range may require that the foot stays inside of the edges by this part of its distance from them.
+constexpr double MOST_ASIDE = 0.25;
 // Bound of the difference of distances that the rule takes for none: a part of the radius, and of the
 // rounding.
 constexpr double SAME_DISTANCE = 2e-12, SAME_ROUNDING = 6.0;
@@ -37,35 +39,61 @@ FacetRange::FacetRange(const MeasuredSphere &sphere, const grip_mesh_pairs &pair
   on_facet.covered_growth = ContactRule::COVERED;
   on_facet.rounding = sphere.rounding;
   on_facet.same = SAME_DISTANCE * sphere.radius + SAME_ROUNDING * sphere.rounding;
-  range = std::min(on_facet.most, range_in_face(sphere));
+  find_edges(sphere);
+  range = std::min(on_facet.most,
+                   range_at_corners(sphere.centre - of_lane(pairs.corner, lane)) - 2.0 * sphere.rounding);
 }
 
-// The least of the distances of the centre's projection from the edges, inside of them, and from the regions
-// beyond both edges of a corner (src/kernels/mesh.c), along these edges.
-double FacetRange::range_in_face(const MeasuredSphere &sphere) const
+// The same areas decide whether a point is in the face (src/kernels/mesh.c).
+void FacetRange::find_edges(const MeasuredSphere &sphere)
+{
+  const grip_mesh_pairs &pairs = *facet_pairs;
+  const Vector side1 = of_lane(pairs.side1, facet_lane), side2 = of_lane(pairs.side2, facet_lane),
+               n = of_lane(pairs.normal, facet_lane),
+               from_corner = sphere.centre - of_lane(pairs.corner, facet_lane);
+  const Vector sides[3] = {side1, side2 - side1, -1.0 * side2};
+  double least = INFINITY;
+  for (int e = 0; e < 3; e++) {
+    of_edges.inward[e] = std::sqrt(pairs.per_length2[e][facet_lane]) * cross(n, sides[e]);
+    of_edges.offset[e] = e == 1 ? -dot(of_edges.inward[e], side1) : 0.0;
+    on_facet.inside[e] = dot(of_edges.inward[e], from_corner) + of_edges.offset[e];
+    for (int a = 0; a < 3; a++) on_facet.inward[e][a] = of_edges.inward[e][a];
+    least = std::min(least, on_facet.inside[e]);
+  }
+  of_edges.aside = 2.0 * sphere.rounding;
+  on_facet.most_aside = MOST_ASIDE * least;
+}
+
+double FacetEdges::more_inside(const Vector &from_corner) const
+{
+  double least = INFINITY;
+  for (int e = 0; e < 3; e++) least = std::min(least, dot(inward[e], from_corner) + offset[e]);
+  return least - aside;
+}
+
+// The least of the distances of the centre's projection from the regions beyond both edges of a corner
+// (src/kernels/mesh.c), along these edges.
+double FacetRange::range_at_corners(const Vector &from_corner) const
 {
   const grip_mesh_pairs &pairs = *facet_pairs;
   const int lane = facet_lane;
   const Vector side1 = of_lane(pairs.side1, lane), side2 = of_lane(pairs.side2, lane), across = side2 - side1;
-  const Vector w0 = sphere.centre - of_lane(pairs.corner, lane), w1 = w0 - side1,
-               n = of_lane(pairs.normal, lane);
   double per_length[3];
   for (int e = 0; e < 3; e++) per_length[e] = std::sqrt(pairs.per_length2[e][lane]);
-  const Vector u = cross(w0, n);
-  const double inside = std::min({dot(side1, u) * per_length[0], dot(across, cross(w1, n)) * per_length[1],
-                                  -dot(side2, u) * per_length[2]});
-  const double at0 = dot(w0, side1) * per_length[0], at1 = dot(w1, across) * per_length[1],
-               at2 = dot(w0, side2) * per_length[2];
+  const double at0 = dot(from_corner, side1) * per_length[0],
+               at1 = dot(from_corner - side1, across) * per_length[1],
+               at2 = dot(from_corner, side2) * per_length[2];
   const double left0 = dot(side1, side1) * per_length[0] - at0,
                left1 = dot(across, across) * per_length[1] - at1,
                left2 = dot(side2, side2) * per_length[2] - at2;
-  const double corners = std::min({std::max(at0, at2), std::max(left0, at1), std::max(left1, left2)});
-  return std::min(inside, corners) - 2.0 * sphere.rounding;
+  return std::min({std::max(at0, at2), std::max(left0, at1), std::max(left1, left2)});
 }
 
 void FacetRange::include(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, std::uint32_t lanes)
 {
   if (&pairs == facet_pairs) lanes &= ~(1U << facet_lane);
-  if (lanes && range > 0.0)
-    range = std::min(range, grip_mesh_hidden_range(&pairs, &closest, lanes, &on_facet));
+  if (!lanes || !(range > 0.0)) return;
+  const grip_mesh_range hidden = grip_mesh_hidden_range(&pairs, &closest, lanes, &on_facet);
+  range = std::min(range, hidden.length);
+  of_edges.aside = std::max(of_edges.aside, hidden.aside + 2.0 * on_facet.rounding);
 }

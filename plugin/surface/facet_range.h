@@ -17,11 +17,22 @@ struct MeasuredSphere {
   double radius, distance, rounding;
 };
 
-// The closest point of the sphere is in the face of a triangle, the facet. The range is a length: until the
-// sphere has moved by it, in the mesh's frame, the contact rule (surface/contact_rule.h) finds no other
-// contact than that of the facet, and the closest point stays in its face. The range also covers changes of
-// radius and distance: the sum of the motion and of these changes must be less than the range. If there may
-// be other contacts already, the range is not positive.
+// The edges of a facet. inward, offset: of the distance from the line of each edge, which is positive inside.
+struct FacetEdges {
+  Vector inward[3];
+  double offset[3];
+  double aside; // the foot of a centre must be inside of all edges by more than this
+
+  // By how much it is. from_corner: the vector from corner 0 of the facet to the centre.
+  double more_inside(const Vector &from_corner) const;
+};
+
+// The closest point of the sphere is in the face of a triangle, the facet. The range is a condition. While it
+// is true, the contact rule (surface/contact_rule.h) finds no other contact than that of the facet, and the
+// closest point stays in its face: the sphere has moved by less than `length`, in the mesh's frame and in any
+// direction, and edges().more_inside() is positive. The range also covers changes of radius and distance: the
+// sum of the motion and of these changes must be less than the length. If there may be other contacts already,
+// the length is not positive.
 //   FacetRange range(sphere, pairs, closest, lane);
 //   range.include(pairs, closest, lanes);     for each block with triangles of the sphere
 class FacetRange {
@@ -30,14 +41,17 @@ public:
   // Takes account of the triangles in these lanes of a block.
   void include(const grip_mesh_pairs &, const grip_mesh_closest &, std::uint32_t lanes);
   double length() const { return range; }
+  const FacetEdges &edges() const { return of_edges; }
 
 private:
   const grip_mesh_pairs *facet_pairs;
   int facet_lane;
   grip_mesh_on_facet on_facet;
+  FacetEdges of_edges;
   double range;
 
-  double range_in_face(const MeasuredSphere &) const;
+  void find_edges(const MeasuredSphere &);
+  double range_at_corners(const Vector &from_corner) const;
 };
 
 } // namespace Grip

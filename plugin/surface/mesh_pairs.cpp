@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "surface/mesh_pairs.h"
-#include "surface/facet_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,8 @@ constexpr int BLOCKS_IN_RUN = 32;
 // by twice as much after each further failure, up to this number of failures.
 constexpr double RETRY = 1e-3;
 constexpr int MOST_FAILURES = 5;
-// The value of `due` for blocks that must be measured immediately.
-constexpr double NOW = -1.0;
+// Blocks are measured that may be within reach before the sphere has moved by this, in units of its distance.
+constexpr double AHEAD = 0.05;
 // Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
 // found by unittest/kernels/mesh.c are less than a tenth of this bound.
 constexpr double ROUNDING = 1e-13;
@@ -129,12 +128,15 @@ void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
 int MeshPairs::end_sphere(double distance)
 {
   if (found.row.empty()) return -1;
-  Sphere sphere = {0, found.row.front(), 0, 0, NOW, 0.0, 0.0, NOW, -1, 0};
+  Sphere sphere = {0, found.row.front(), 0, 0, NOW, NOW, 0.0, 0.0, NOW, -1, 0};
   sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
   add_to_blocks(sphere, distance);
   groups.back().nspheres++;
   spheres.push_back(sphere);
-  if (facets.size() < spheres.size()) facets.emplace_back();
+  if (facets.size() < spheres.size()) {
+    facets.emplace_back();
+    edges.emplace_back();
+  }
 
   run_begin = run_end = 0;
   for (int row = sphere.first_row; row < sphere.first_row + sphere.nrows; row++)
@@ -259,18 +261,40 @@ void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, con
   grip_mesh_find_closest(pairs.data(), block.data(), size(), rows.data(), closest.data());
 }
 
+// Moves the path at which the sphere's contacts are no longer known, by its distance from the facet's edges.
+// Returns whether they are known.
+bool MeshPairs::extend(int number)
+{
+  Sphere &sphere = spheres[number];
+  const double moved = path[sphere.first_row];
+  if (!(moved < sphere.limit)) return false;
+  const Vector from_corner =
+      vector_of(&rows[GRIP_MESH_ROW * sphere.first_row]) - vector_of(facets[number].corner);
+  const double next = (moved + edges[number].more_inside(from_corner)) * (1.0 - SUM_ROUNDING);
+  sphere.due = std::min(next, sphere.limit);
+  return is_known(sphere);
+}
+
 // Lists the spheres of a group that are on a facet. Returns whether the contacts of all of its spheres are
 // known.
 bool MeshPairs::list_known(const Group &group)
 {
   bool all = true;
   for (int number = group.first_sphere; number < group.first_sphere + group.nspheres; number++) {
-    const bool known = is_known(spheres[number]);
+    const bool known = is_known(spheres[number]) || extend(number);
     on_facets[nfacets] = number;
     nfacets += known && spheres[number].pair >= 0;
     all = all && known;
   }
   return all;
+}
+
+// How far ahead blocks of a group are measured, because those that are not limit the range of a facet.
+double MeshPairs::ahead_of(const Group &group) const
+{
+  const Sphere &sphere = spheres[group.first_sphere];
+  if (group.nrows > 1 || path[group.first_row] < sphere.retry) return 0.0;
+  return AHEAD * rows[GRIP_MESH_ROW * group.first_row + 3];
 }
 
 // Measures the blocks that are due, in this group and in groups after it.
@@ -289,10 +313,12 @@ void MeshPairs::measure_from(int first)
     last.rest = of_rest.size();
     if (!list_known(group)) {
       last.path = path_of(group);
-      if (!(last.path < group.first_due)) of_first.add(run_end, first_pairs);
-      if (!(last.path < group.rest_due))
+      const bool touches = !(last.path < group.first_due);
+      if (touches) of_first.add(run_end, first_pairs);
+      const double until = last.path + (touches ? ahead_of(group) : 0.0);
+      if (!(until < group.rest_due))
         for (int b = group.rest; b < group.rest + group.nrest; b++)
-          if (!(last.path < due[b])) of_rest.add(b, rest_pairs);
+          if (!(until < due[b])) of_rest.add(b, rest_pairs);
     }
     last.first_end = of_first.size();
     last.rest_end = of_rest.size();
@@ -398,14 +424,14 @@ bool MeshPairs::find_contact(int number, double radius, double distance)
     sphere.pair = -1;
   }
   range = std::min(range, path_to_unmeasured(sphere));
-  sphere.due = (moved + range) * (1.0 - SUM_ROUNDING);
+  sphere.due = sphere.limit = (moved + range) * (1.0 - SUM_ROUNDING);
   sphere.radius = radius;
   sphere.distance = distance;
-  if (is_known(sphere)) {
+  if (sphere.pair >= 0 ? extend(number) : is_known(sphere)) {
     sphere.failures = 0;
     return true;
   }
-  sphere.due = NOW;
+  forget(sphere);
   sphere.retry = moved + RETRY * radius * (1 << sphere.failures);
   sphere.failures = std::min(sphere.failures + 1, MOST_FAILURES);
   return false;
@@ -431,6 +457,7 @@ double MeshPairs::put_on_facet(int number, double radius, double distance, const
   facet.height = along < 0.0 ? -nearest.distance : nearest.distance;
   facet.row = sphere.first_row;
   facet.triangle = nearest.pairs->triangle[nearest.lane];
+  edges[number] = range.edges();
   return range.length();
 }
 
@@ -439,7 +466,7 @@ void MeshPairs::check_size(Sphere &sphere, double radius, double distance)
 {
   const double changes = std::fabs(radius - sphere.radius) + std::fabs(distance - sphere.distance);
   if (path[sphere.first_row] + changes < sphere.due) return;
-  sphere.due = NOW;
+  forget(sphere);
   run_begin = run_end = 0;
 }
 
@@ -447,8 +474,11 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
 {
   Sphere &sphere = spheres[number];
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
-  if (is_known(sphere)) check_size(sphere, rule.sphere_radius(), distance);
-  if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
+  for (;;) {
+    if (is_known(sphere)) check_size(sphere, rule.sphere_radius(), distance);
+    if (sphere.group >= run_begin && sphere.group < run_end) break;
+    measure_from(sphere.group);
+  }
   const Group &group = groups[sphere.group];
   rule.surround({&first_pairs[sphere.group], rest_pairs.data() + group.rest, group.nrest, sphere.lanes,
                  rows.data(), sphere.nrows == 1 ? sphere.first_row : -1});
@@ -471,5 +501,5 @@ std::size_t MeshPairs::bytes() const
          (rows.capacity() + path.capacity() + due.capacity()) * sizeof(double) +
          (row_atom.capacity() + row_image.capacity()) * sizeof(int32_t) +
          groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0] +
-         facets.capacity() * sizeof facets[0];
+         facets.capacity() * (sizeof facets[0] + sizeof edges[0]);
 }

@@ -6,13 +6,14 @@
 // Between two steps, a distance changes by at most the displacement of the sphere in the mesh's frame. A
 // block of pairs is therefore not measured again until its sphere has moved by the margin of the block's
 // nearest pair. A sphere that touches a single triangle, in its face, is not measured until it has moved so
-// far that it may have another contact (surface/facet_range.h): its distance is that from the triangle's
-// plane.
+// far, or come so near to the triangle's edges, that it may have another contact (surface/facet_range.h): its
+// distance is that from the triangle's plane.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
 #include "grip/mesh.h"
 #include "surface/contact_rule.h"
+#include "surface/facet_range.h"
 #include "surface/mesh_tree.h"
 
 #include <array>
@@ -73,13 +74,15 @@ private:
     double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs
     int first_sphere, nspheres;
   };
+  // The value of `due` for what must be measured immediately.
+  static constexpr double NOW = -1.0;
   // Contacts of a sphere with one row are known until its path reaches `due`, less the changes of its radius
   // and its distance: it has that of its facet, with the number `pair` (ContactRule::add()), or none if pair
-  // is -1.
+  // is -1. `due` may be moved, up to `limit`, as long as the sphere is inside of the facet's edges.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
-    double due, radius, distance;
+    double due, limit, radius, distance;
     double retry;       // path at which it is worth while to find a facet again
     int pair, failures; // failures: to find a facet, since one was found
   };
@@ -110,8 +113,10 @@ private:
   std::vector<grip_mesh_pairs> first_pairs, rest_pairs;
   std::vector<double> due; // of rest_pairs
   std::vector<Sphere> spheres;
-  std::vector<grip_mesh_facet> facets; // of the spheres that have one, at the index of the sphere
-  int free_lanes = 0;                  // number of lanes of the last block that are free for further spheres
+  // Of the spheres that have a facet, at the index of the sphere.
+  std::vector<grip_mesh_facet> facets;
+  std::vector<FacetEdges> edges;
+  int free_lanes = 0; // number of lanes of the last block that are free for further spheres
 
   // Blocks of first_pairs or rest_pairs that were measured last, and the results.
   struct Measured {
@@ -153,8 +158,11 @@ private:
   void fill(int first, int count, grip_mesh_pairs *);
   void add_to_blocks(Sphere &, double distance);
   double path_of(const Group &) const;
+  double ahead_of(const Group &) const;
   void measure_from(int group);
   bool is_known(const Sphere &sphere) const { return path[sphere.first_row] < sphere.due; }
+  static void forget(Sphere &sphere) { sphere.due = sphere.limit = NOW; }
+  bool extend(int sphere);
   bool list_known(const Group &);
   double rounding_at(double distance) const;
   double due_at(double path_then, double beyond, double distance) const;

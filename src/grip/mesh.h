@@ -97,19 +97,29 @@ void grip_mesh_find_heights(struct grip_mesh_facet *facets, const int32_t *list,
 struct grip_mesh_on_facet {
   double n[3], foot[3];    /* the facet's normal, on the side of the sphere; the closest point */
   double height, distance; /* of the centre above the facet's plane; triangles within `distance` touch */
-  double most;    /* result of grip_mesh_hidden_range() that is sufficient; at most half of the height */
-  double covered; /* points less than this above the facet's plane are hidden */
+  double inward[3][3];   /* for each edge: unit vector along the plane, perpendicular to the edge, inwards */
+  double inside[3];      /* distance of the foot from each edge */
+  double most;           /* length of a range that is sufficient; at most half of the height */
+  double most_aside;     /* largest distance from the edges that a range may require */
+  double covered;        /* points less than this above the facet's plane are hidden */
   double covered_growth; /* by this part of the motion, `covered` may become less */
   double rounding;       /* bound of the error of a measured distance */
   double same;           /* greater than a difference of measured distances that counts as none */
 };
 
-/* Returns a length. While the sphere has moved by less, in any direction, each triangle in these lanes of a
- * block either does not touch it, or is farther away than the facet and has its closest point less than
- * `covered` above the facet's plane. closest: from the position before the motion. doc/develop/mesh.md gives
- * the proof. */
-double grip_mesh_hidden_range(const struct grip_mesh_pairs *pairs, const struct grip_mesh_closest *closest,
-                              uint32_t lanes, const struct grip_mesh_on_facet *on_facet);
+/* A condition for the motion of a sphere: it has moved by less than `length` in any direction, and the foot of
+ * its centre, the projection on the facet's plane, is inside of all edges of the facet by more than `aside`
+ * [L]. */
+struct grip_mesh_range {
+  double length, aside;
+};
+
+/* Returns a condition. While it is true, each triangle in these lanes of a block either does not touch the
+ * sphere, or is farther away than the facet and has its closest point less than `covered` above the facet's
+ * plane. closest: from the position before the motion. doc/develop/mesh.md gives the proof. */
+struct grip_mesh_range grip_mesh_hidden_range(const struct grip_mesh_pairs *pairs,
+                                              const struct grip_mesh_closest *closest, uint32_t lanes,
+                                              const struct grip_mesh_on_facet *on_facet);
 
 /* Pose of the mesh: a point X in the mesh's frame is at origin + rotation X in space. */
 struct grip_mesh_frame {

@@ -26,6 +26,11 @@ void GRIP_EXPORT(grip_mesh_find_heights)(struct grip_mesh_facet *facets, const i
   }
 }
 
+INLINE struct columns all_columns(const double *v)
+{
+  return (struct columns){all(v[0]), all(v[1]), all(v[2])};
+}
+
 INLINE f64w greater(f64w a, f64w b)
 {
   return choose(a > b, a, b);
@@ -41,44 +46,29 @@ INLINE f64w lesser(f64w a, f64w b)
 static const double NORMAL_ERROR = 1e-5, LEAST_HEIGHT = 1e5;
 
 /* A triangle beside the facet. along: part of the vector from its closest point to the centre along the
- * facet's normal; error: bound of its error. slope: sine of the angle between the two planes. */
+ * facet's normal; error: bound of its error. slope: sine of the angle between the two planes. top: height of
+ * its highest corner above the facet's plane, 0 if it is below. inside: length by which it is inside of one
+ * of the facet's edges, 0 if it is outside. certain: whether its plane is known well enough. */
 struct beside {
-  f64w distance, along, slope, error;
+  f64w distance, along, slope, error, top, inside;
+  i64w certain;
 };
 
-/* The range in which a triangle's closest point stays less than `covered` above the facet's plane: this point
- * moves by at most as much as the sphere, and within the plane of its triangle. */
-INLINE f64w range_covered(struct beside b, const struct grip_mesh_on_facet *s)
+/* The largest value at a corner of the triangles, of a function that is 0 at the foot and grows along a unit
+ * vector by the distance. */
+INLINE f64w largest_along(const struct grip_mesh_pairs *p, struct columns unit, struct columns foot, int k)
 {
-  const f64w left = all(s->covered) - (all(s->height) - b.along) - 2 * b.error;
-  return left / (b.slope + s->covered_growth);
+  const f64w side = greater(dot(unit, of_lanes(p->side1, k)), dot(unit, of_lanes(p->side2, k)));
+  return dot(unit, minus(of_lanes(p->corner, k), foot)) + greater(all(0), side);
 }
 
-/* The range in which a triangle stays farther away than the facet. Along the motion, its distance changes at
- * least by that from the plane through its closest point perpendicular to the vector to the centre. */
-INLINE f64w range_by_gradient(struct beside b, const struct grip_mesh_on_facet *s, double direction_error)
+INLINE f64w length_inside(const struct grip_mesh_pairs *p, const struct grip_mesh_on_facet *s,
+                          struct columns foot, int k)
 {
-  const f64w turn = root(greater(all(0), 2 - 2 * b.along / b.distance));
-  return (b.distance - s->height - s->same) / (turn + direction_error);
-}
-
-/* The same for a triangle below the facet's plane, except for a height `top`: it is farther away as long as
- * the foot of the centre is not above its closest point. 0 if this is not certain. */
-INLINE f64w range_by_place(struct beside b, f64w top, const struct grip_mesh_on_facet *s,
-                           double direction_error)
-{
-  const f64w above = greater(all(0), top - (s->height - b.along)) + b.error;
-  const f64w spent = above * b.distance + s->most * (b.distance - b.along + b.error);
-  const i64w farther = (b.along > b.error) & (b.distance - s->height - spent / b.along > s->same);
-  const f64w aside = root(greater(all(0), b.distance * b.distance - b.along * b.along));
-  return blend(farther, aside - s->height * direction_error - root(4 * s->height * (top + s->same)));
-}
-
-/* Height of the highest corner above the facet's plane; 0 if it is below. */
-INLINE f64w top_of(const struct grip_mesh_pairs *p, struct columns n, struct columns foot, int k)
-{
-  const f64w side = greater(dot(n, of_lanes(p->side1, k)), dot(n, of_lanes(p->side2, k)));
-  return greater(all(0), dot(n, minus(of_lanes(p->corner, k), foot)) + greater(all(0), side));
+  f64w least = all(INFINITY);
+  for (int e = 0; e < 3; e++)
+    least = lesser(least, s->inside[e] + largest_along(p, all_columns(s->inward[e]), foot, k));
+  return greater(all(0), least);
 }
 
 /* Whether the least height of the triangles is above a length. */
@@ -92,25 +82,79 @@ INLINE i64w is_higher(const struct grip_mesh_pairs *p, double least, int k)
 
 /* A point that is as near as the closest point, except for rounding, is within 2 sqrt(height * rounding) of
  * it. */
-double GRIP_EXPORT(grip_mesh_hidden_range)(const struct grip_mesh_pairs *p,
-                                           const struct grip_mesh_closest *closest, uint32_t lanes,
-                                           const struct grip_mesh_on_facet *s)
+INLINE double direction_error(const struct grip_mesh_on_facet *s)
 {
-  const double direction_error = NORMAL_ERROR + 4 * sqrt(s->rounding / s->height);
-  const struct columns n = {all(s->n[0]), all(s->n[1]), all(s->n[2])},
-                       foot = {all(s->foot[0]), all(s->foot[1]), all(s->foot[2])};
-  double range[LANES], least = INFINITY;
+  return NORMAL_ERROR + 4 * sqrt(s->rounding / s->height);
+}
+
+INLINE struct beside beside_facet(const struct grip_mesh_pairs *p, const struct grip_mesh_closest *closest,
+                                  const struct grip_mesh_on_facet *s, int k)
+{
+  const struct columns n = all_columns(s->n), foot = all_columns(s->foot);
+  const f64w cosine = dot(n, of_lanes(p->normal, k));
+  struct beside b = {.distance = load(closest->distance + k), .along = dot(n, of_lanes(closest->r, k))};
+  b.slope = root(greater(all(0), 1 - cosine * cosine));
+  b.error = s->height * direction_error(s) * (b.slope + NORMAL_ERROR) + s->rounding;
+  b.top = greater(all(0), largest_along(p, n, foot, k)) + s->rounding;
+  b.inside = length_inside(p, s, foot, k) + s->rounding;
+  b.certain = is_higher(p, LEAST_HEIGHT * s->rounding, k);
+  return b;
+}
+
+/* The range in which a triangle's closest point stays less than `covered` above the facet's plane: this point
+ * moves by at most as much as the sphere, and within the plane of its triangle. */
+INLINE f64w range_covered(struct beside b, const struct grip_mesh_on_facet *s)
+{
+  const f64w left = all(s->covered) - (all(s->height) - b.along) - 2 * b.error;
+  return left / (b.slope + s->covered_growth);
+}
+
+/* The range in which a triangle stays farther away than the facet. Along the motion, its distance changes at
+ * least by that from the plane through its closest point perpendicular to the vector to the centre. */
+INLINE f64w range_farther(struct beside b, const struct grip_mesh_on_facet *s)
+{
+  const f64w turn = root(greater(all(0), 2 - 2 * b.along / b.distance));
+  return (b.distance - s->height - s->same) / (turn + direction_error(s));
+}
+
+/* The range of a motion in any direction. */
+INLINE f64w range_of_motion(struct beside b, const struct grip_mesh_on_facet *s)
+{
+  const f64w apart = b.distance - s->distance - 2 * s->rounding;
+  const f64w hidden = lesser(range_covered(b, s), range_farther(b, s));
+  return greater(apart, choose(b.certain, hidden, apart));
+}
+
+/* The distance of the foot from the edges with which a triangle is farther away than the facet, whatever the
+ * motion. */
+INLINE f64w distance_from_edges(struct beside b, const struct grip_mesh_on_facet *s)
+{
+  return b.inside + root(4 * s->height * (b.top + s->same));
+}
+
+INLINE i64w is_covered_everywhere(struct beside b, const struct grip_mesh_on_facet *s)
+{
+  return b.top + 2 * b.error < s->covered - s->covered_growth * s->most;
+}
+
+struct grip_mesh_range GRIP_EXPORT(grip_mesh_hidden_range)(const struct grip_mesh_pairs *p,
+                                                           const struct grip_mesh_closest *closest,
+                                                           uint32_t lanes, const struct grip_mesh_on_facet *s)
+{
+  double length[LANES], aside[LANES];
   for (int k = 0; k < LANES; k += WIDTH) {
-    const f64w cosine = dot(n, of_lanes(p->normal, k));
-    struct beside b = {.distance = load(closest->distance + k), .along = dot(n, of_lanes(closest->r, k))};
-    b.slope = root(greater(all(0), 1 - cosine * cosine));
-    b.error = s->height * direction_error * (b.slope + NORMAL_ERROR) + s->rounding;
-    const f64w top = top_of(p, n, foot, k) + s->rounding, apart = b.distance - s->distance - 2 * s->rounding;
-    const f64w farther =
-        greater(range_by_gradient(b, s, direction_error), range_by_place(b, top, s, direction_error));
-    const f64w hidden = lesser(range_covered(b, s), farther);
-    store(range + k, greater(apart, choose(is_higher(p, LEAST_HEIGHT * s->rounding, k), hidden, apart)));
+    const struct beside b = beside_facet(p, closest, s, k);
+    const f64w motion = range_of_motion(b, s), from_edges = distance_from_edges(b, s);
+    const i64w by_edges =
+        b.certain & is_covered_everywhere(b, s) & (motion < s->most) & (from_edges < s->most_aside);
+    store(length + k, choose(by_edges, all(INFINITY), motion));
+    store(aside + k, blend(by_edges, from_edges));
   }
-  for (int l = 0; l < LANES; l++) least = lanes >> l & 1 && range[l] < least ? range[l] : least;
-  return least;
+  struct grip_mesh_range range = {INFINITY, 0};
+  for (int l = 0; l < LANES; l++) {
+    if (!(lanes >> l & 1)) continue;
+    range.length = length[l] < range.length ? length[l] : range.length;
+    range.aside = aside[l] > range.aside ? aside[l] : range.aside;
+  }
+  return range;
 }

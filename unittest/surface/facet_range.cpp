@@ -61,8 +61,8 @@ Mesh fan(int count, double depth)
 }
 
 struct Counts {
-  int spheres = 0, with_range = 0, contacts = 0;
-  double ranges = 0.0; // sum, in radii
+  int spheres = 0, with_range = 0, contacts = 0, moves = 0;
+  double ranges = 0.0, ways = 0.0; // sums in radii: over spheres in any direction, over moves in theirs
 };
 
 Vec random_direction()
@@ -98,8 +98,30 @@ std::vector<Vec> directions(const Wall &wall, const Vec &n, int triangles)
   return all;
 }
 
+// A range and the vector from the facet's corner 0 to the centre.
+struct Moves {
+  double length = 0.0;
+  Grip::FacetEdges edges{};
+  Vec from_corner{};
+
+  bool empty() const { return !(length > 0.0 && edges.more_inside(from_corner) > 0.0); }
+  // How far the sphere may move in a direction.
+  double in_direction(const Vec &to) const
+  {
+    double far = length;
+    for (int e = 0; e < 3; e++) {
+      const double inside = dot(edges.inward[e], from_corner) + edges.offset[e] - edges.aside;
+      const double nearer = -dot(edges.inward[e], to);
+      if (nearer > 0.0) far = std::min(far, inside / nearer);
+    }
+    return far;
+  }
+  // How far it may move in any direction.
+  double least() const { return std::min(length, edges.more_inside(from_corner)); }
+};
+
 // The range of a sphere by the triangles that contacts() has measured last. facet: the contact.
-double range_of(const Wall &wall, const Vec &X, double R, MeshContact *facet)
+Moves range_of(const Wall &wall, const Vec &X, double R, MeshContact *facet)
 {
   const int count = static_cast<int>(wall.search.found.size());
   int nearest = -1;
@@ -111,28 +133,32 @@ double range_of(const Wall &wall, const Vec &X, double R, MeshContact *facet)
       nearest = k;
     }
   }
-  if (nearest < 0) return 0.0;
+  if (nearest < 0) return {};
   const int block = nearest / GRIP_MESH_LANES, lane = nearest % GRIP_MESH_LANES;
-  if (wall.closest[block].feature[lane] != GRIP_MESH_FACE) return 0.0;
+  if (wall.closest[block].feature[lane] != GRIP_MESH_FACE) return {};
   const double rounding = 1e-13 * (wall.tree->largest() + R);
   FacetRange range({X, R, R, rounding}, wall.pairs[block], wall.closest[block], lane);
   for (std::size_t b = 0; b < wall.pairs.size(); b++)
     range.include(wall.pairs[b], wall.closest[b], (1U << GRIP_MESH_LANES) - 1);
-  Vec n;
+  Vec n, from_corner;
   for (int a = 0; a < 3; a++) n[a] = wall.pairs[block].normal[a][lane];
+  for (int a = 0; a < 3; a++) from_corner[a] = X[a] - wall.pairs[block].corner[a][lane];
   *facet = MeshContact(grip_mesh_point(&wall.pairs[block], &wall.closest[block], lane), nearest, n);
-  return range.length();
+  return {range.length(), range.edges(), from_corner};
 }
 
-void check_moves(Wall &wall, const Vec &X, double R, double range, const MeshContact &facet, Counts &counts)
+void check_moves(Wall &wall, const Vec &X, double R, const Moves &moves, const MeshContact &facet,
+                 Counts &counts)
 {
   const double more = 0.3 * R;
   for (const Vec &to : directions(wall, facet.n, static_cast<int>(wall.search.found.size()))) {
-    const double part = random_bits() % 2 ? 1.0 : between(0, 1), far = range * (1 - 1e-12);
+    const double part = random_bits() % 2 ? 1.0 : between(0, 1), far = moves.in_direction(to) * (1 - 1e-12);
+    counts.ways += far / R;
+    counts.moves++;
     Vec at = X;
     for (int a = 0; a < 3; a++) at[a] += part * far * to[a];
-    const double radius =
-        R + (random_bits() % 2 ? 0.5 : -0.5) * (1 - part) * far; // radius and distance change
+    const double change = moves.length * (1 - 1e-12) - part * far; // of radius and distance
+    const double radius = R + (random_bits() % 2 ? 0.5 : -0.5) * change;
     const auto &contacts = wall.contacts(at, radius, more);
     CHECK(contacts.size() <= 1);
     if (contacts.size() != 1) continue;
@@ -164,16 +190,17 @@ Counts check(const char *name, const Mesh &mesh, double R, int trials, const Pla
       counts.spheres++;
       wall.contacts(X, R, 0.3 * R);
       MeshContact facet({{0, 0, 0}, 0, 0, 0}, 0, {0, 0, 0});
-      const double range = range_of(wall, X, R, &facet);
-      if (!(range > 0.0)) continue;
+      const Moves moves = range_of(wall, X, R, &facet);
+      if (moves.empty()) continue;
       counts.with_range++;
-      counts.ranges += range / R;
-      check_moves(wall, X, R, range, facet, counts);
+      counts.ranges += moves.least() / R;
+      check_moves(wall, X, R, moves, facet, counts);
     }
   }
-  std::printf("%-10s %5d spheres, %5d with a range, %6d contacts, mean range %.3g radii\n", name,
-              counts.spheres, counts.with_range, counts.contacts,
-              counts.ranges / std::max(1, counts.with_range));
+  std::printf(
+      "%-10s %5d spheres, %5d with a range, %6d contacts, mean range %.3g radii, in a direction %.3g\n", name,
+      counts.spheres, counts.with_range, counts.contacts, counts.ranges / std::max(1, counts.with_range),
+      counts.ways / std::max(1, counts.moves));
   return counts;
 }
 
@@ -220,6 +247,11 @@ void corners_and_sheets()
   check("doubled", joined(sheet, sheet), 0.2, 300, above(0.2, 0.9, 0.999));
   for (double gap : {1e-9, 1e-4, 1.8e-4, 2.2e-4, 0.01})
     check("plates", joined(sheet, grid(9, 0.5, at_level(-gap))), 0.2, 300, above(0.2, 0.9, 0.999));
+  // A second sheet below the first, whose one side is less below it, or above it.
+  for (double slope : {1e-6, 1e-5, 1e-4, 1e-3})
+    for (double gap : {0.0, 1e-6, 3e-5})
+      check("leaning", joined(sheet, grid(9, 0.5, [=](double x, double) { return slope * x - gap; })), 0.2,
+            300, above(0.2, 0.9, 0.999));
   check("slit", joined(sheet, grid(9, 0.5, at_level(0.38))), 0.2, 600, above(0.2, 0.85, 1.05));
   // A step that is lower or higher than what the rule neglects.
   for (double step : {1e-5, 1.9e-4, 2.1e-4, 0.01})
