@@ -29,7 +29,8 @@ template <class Bodies> bool are_same(const Bodies &bodies, const std::vector<do
 
 // The members needed here are protected in LAMMPS. A class derived from the fix may name such a member. A
 // pointer to the member then reads it from any object of the fix's class. This needs no symbol of LAMMPS's
-// package RIGID, which some builds do not include.
+// package RIGID, which some builds do not include. No pointer has the name of a member used here: in a class
+// a name may have only one meaning.
 
 class OfRigid : public BodiesOfFix {
   struct Member : FixRigid {
@@ -37,13 +38,14 @@ class OfRigid : public BodiesOfFix {
     static constexpr auto of_atom = &Member::body, natoms = &Member::nrigid;
     static constexpr auto mass = &Member::masstotal, gravity = &Member::gvec;
     static constexpr auto displacement = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
-                          momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
+                          momentum = &Member::angmom, moments = &Member::inertia, axis_x = &Member::ex_space,
                           axis_y = &Member::ey_space, axis_z = &Member::ez_space;
-    static constexpr auto id_gravity = &Member::id_gravity;
+    static constexpr auto gravity_fix = &Member::id_gravity;
     static constexpr auto quaternion = &Member::quat;
     static constexpr auto image = &Member::xcmimage;
-    static constexpr auto thermostat = &Member::langflag, langevin = &Member::langextra;
-    static constexpr auto force = &Member::fcm, torque = &Member::torque;
+    static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto langevin = &Member::langextra;
+    static constexpr auto total_force = &Member::fcm, total_torque = &Member::torque;
     static constexpr auto computes_again = &Member::reinitflag;
     static constexpr auto file = &Member::inpfile;
     static constexpr auto style = &Member::rstyle;
@@ -89,11 +91,11 @@ public:
             vector_of((fix->*Member::velocity)[b]),
             vector_of((fix->*Member::spin)[b]),
             vector_of((fix->*Member::momentum)[b]),
-            vector_of((fix->*Member::inertia)[b]),
+            vector_of((fix->*Member::moments)[b]),
             {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
              vector_of((fix->*Member::axis_z)[b])}};
   }
-  const double *inertia(int b) const override { return (fix->*Member::inertia)[b]; }
+  const double *inertia(int b) const override { return (fix->*Member::moments)[b]; }
   bool has_moments(const std::vector<double> &moments) const override { return are_same(*this, moments); }
   int known() const override { return fix->*Member::count; }
   const double *quaternion(int b) const override { return (fix->*Member::quaternion)[b]; }
@@ -106,7 +108,7 @@ public:
   }
   BodyLoad load(int b) const override
   {
-    return {vector_of((fix->*Member::force)[b]), vector_of((fix->*Member::torque)[b])};
+    return {vector_of((fix->*Member::total_force)[b]), vector_of((fix->*Member::total_torque)[b])};
   }
   const double *langevin(int b) const override { return (fix->*Member::langevin)[b]; }
   bool has_langevin() const override { return fix->*Member::thermostat; }
@@ -117,9 +119,9 @@ public:
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
-    return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
+    return fix->*Member::gravity_fix ? fix->*Member::gravity : nullptr;
   }
-  const char *gravity_fix() const override { return fix->*Member::id_gravity; }
+  const char *gravity_fix() const override { return fix->*Member::gravity_fix; }
   double known_mass(int i) const override { return (fix->*Member::mass)[of_atom(i)]; }
   bool computes_masses() const override { return fix->*Member::computes_again || !set_up(); }
   bool reads_masses() const override { return fix->*Member::file; }
@@ -139,11 +141,12 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto image = &Member::xcmimage;
     static constexpr auto of_atom = &Member::atom2body;
     static constexpr auto number = &Member::bodytag;
-    static constexpr auto body = &Member::body;
+    static constexpr auto bodies = &Member::body;
     static constexpr auto displacement = &Member::displace;
     static constexpr auto gravity = &Member::gvec;
-    static constexpr auto id_gravity = &Member::id_gravity;
-    static constexpr auto thermostat = &Member::langflag, langevin = &Member::langextra;
+    static constexpr auto gravity_fix = &Member::id_gravity;
+    static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto langevin = &Member::langextra;
     static constexpr auto owned = &Member::bodyown;
     static constexpr auto custom = &Member::customflag;
     static constexpr auto computes_again = &Member::reinitflag;
@@ -164,7 +167,7 @@ public:
     if ((fix->*Member::number)[i] == 0 || n < 0) return false;
     // The atom that owns the body decides on its rank, so that rounding does not depend on the other atoms.
     if (n < fix->*Member::count && (fix->*Member::owned)[i] != n) return true;
-    Member::HostBody &b = (fix->*Member::body)[n];
+    Member::HostBody &b = (fix->*Member::bodies)[n];
     const double *d = (fix->*Member::displacement)[i];
     Vector centre;
     for (int k = 0; k < 3; k++)
@@ -196,7 +199,7 @@ public:
   double number(int i) const override { return static_cast<double>((fix->*Member::number)[i]); }
   RigidBody body(int n) const override
   {
-    const Member::HostBody &b = (fix->*Member::body)[n];
+    const Member::HostBody &b = (fix->*Member::bodies)[n];
     return {b.mass,
             vector_of(b.vcm),
             vector_of(b.omega),
@@ -204,15 +207,15 @@ public:
             vector_of(b.inertia),
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
-  const double *inertia(int n) const override { return (fix->*Member::body)[n].inertia; }
+  const double *inertia(int n) const override { return (fix->*Member::bodies)[n].inertia; }
   bool has_moments(const std::vector<double> &moments) const override { return are_same(*this, moments); }
   int known() const override { return fix->*Member::count + fix->*Member::of_ghosts; }
-  const double *quaternion(int n) const override { return (fix->*Member::body)[n].quat; }
+  const double *quaternion(int n) const override { return (fix->*Member::bodies)[n].quat; }
   bool knows_all_of(int n) const override { return n < count(); }
-  int natoms(int n) const override { return (fix->*Member::body)[n].natoms; }
+  int natoms(int n) const override { return (fix->*Member::bodies)[n].natoms; }
   BodyLoad load(int n) const override
   {
-    const Member::HostBody &b = (fix->*Member::body)[n];
+    const Member::HostBody &b = (fix->*Member::bodies)[n];
     return {vector_of(b.fcm), vector_of(b.torque)};
   }
   const double *langevin(int n) const override
@@ -224,17 +227,17 @@ public:
   bool of_molecules() const override { return !(fix->*Member::custom); }
   bool deletes_bodies() const override { return true; }
   Carried carried(int i) const override { return {(fix->*Member::owned)[i], 1.0}; }
-  double mass(int n) const override { return (fix->*Member::body)[n].mass; }
+  double mass(int n) const override { return (fix->*Member::bodies)[n].mass; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
-    return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
+    return fix->*Member::gravity_fix ? fix->*Member::gravity : nullptr;
   }
-  const char *gravity_fix() const override { return fix->*Member::id_gravity; }
+  const char *gravity_fix() const override { return fix->*Member::gravity_fix; }
   double known_mass(int i) const override
   {
     const int owned = (fix->*Member::owned)[i];
-    return owned >= 0 ? (fix->*Member::body)[owned].mass : 0.0;
+    return owned >= 0 ? (fix->*Member::bodies)[owned].mass : 0.0;
   }
   bool computes_masses() const override { return fix->*Member::computes_again || !set_up(); }
   bool reads_masses() const override { return fix->*Member::file || (of_grip && fix->*Member::molecules); }
