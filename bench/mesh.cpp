@@ -86,7 +86,7 @@ void floor_case(int n, int across, double bend, double margin, double step)
 
   // So few steps that a sphere which moves in one direction stays in its skin.
   const int steps = std::max(2, std::min(200, static_cast<int>(margin / std::max(step, 1e-9) / 2)));
-  double all = 0.0, least = 1e9;
+  double least = 1e9;
   std::size_t contacts = 0;
   std::int64_t measured = 0;
   int turns = 0;
@@ -108,7 +108,6 @@ void floor_case(int n, int across, double bend, double margin, double step)
       sum += now() - t0;
     }
     measured = (pairs.measured() - already) / steps;
-    all += sum / steps;
     if (turns > 0) least = std::min(least, sum / steps);
   }
   const double triangles = static_cast<double>(mesh.triangles.size());
