@@ -69,7 +69,8 @@ private:
   double amount(const std::string &what, AmountKind kind)
   {
     const double value = positive(what);
-    if (kind == AmountKind::NUMBER && (value != std::floor(value) || value > MAXTAGINT))
+    if (kind == AmountKind::NUMBER &&
+        (value != std::floor(value) || value >= static_cast<double>(MAXTAGINT) + 1.0))
       refuse(what, arg[next - 1], fmt::format("a whole number up to {}", MAXTAGINT));
     return value;
   }
