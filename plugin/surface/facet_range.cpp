@@ -52,27 +52,32 @@ void FacetRange::find_edges(const MeasuredSphere &sphere)
                n = of_lane(pairs.normal, facet_lane),
                from_corner = sphere.centre - of_lane(pairs.corner, facet_lane);
   const Vector sides[3] = {side1, side2 - side1, -1.0 * side2};
-  double least = INFINITY;
   for (int e = 0; e < 3; e++) {
     of_edges.inward[e] = std::sqrt(pairs.per_length2[e][facet_lane]) * cross(n, sides[e]);
-    of_edges.offset[e] = e == 1 ? -dot(of_edges.inward[e], side1) : 0.0;
-    on_facet.inside[e] = dot(of_edges.inward[e], from_corner) + of_edges.offset[e];
     for (int a = 0; a < 3; a++) on_facet.inward[e][a] = of_edges.inward[e][a];
-    least = std::min(least, on_facet.inside[e]);
   }
+  of_edges.offset = -dot(of_edges.inward[1], side1);
   of_edges.aside = 2.0 * sphere.rounding;
-  on_facet.most_aside = MOST_ASIDE * least;
+  of_edges.distances(from_corner, on_facet.inside);
+  on_facet.most_aside = MOST_ASIDE * *std::min_element(on_facet.inside, on_facet.inside + 3);
+}
+
+void FacetEdges::distances(const Vector &from_corner, double distance[3]) const
+{
+  for (int e = 0; e < 3; e++) distance[e] = dot(inward[e], from_corner);
+  distance[1] += offset;
 }
 
 double FacetEdges::more_inside(const Vector &from_corner) const
 {
-  double least = INFINITY;
-  for (int e = 0; e < 3; e++) least = std::min(least, dot(inward[e], from_corner) + offset[e]);
-  return least - aside;
+  double distance[3];
+  distances(from_corner, distance);
+  return *std::min_element(distance, distance + 3) - aside;
 }
 
 // The least of the distances of the centre's projection from the regions beyond both edges of a corner
-// (src/kernels/mesh.c), along these edges.
+// (src/kernels/mesh.c), along these edges. A point inside of all edges is there only by rounding, at a corner
+// of almost 180 degrees.
 double FacetRange::range_at_corners(const Vector &from_corner) const
 {
   const grip_mesh_pairs &pairs = *facet_pairs;

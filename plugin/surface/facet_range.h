@@ -17,13 +17,16 @@ struct MeasuredSphere {
   double radius, distance, rounding;
 };
 
-// The edges of a facet. inward, offset: of the distance from the line of each edge, which is positive inside.
+// The edges of a facet. inward: for each edge, a unit vector along the facet's plane, perpendicular to the
+// edge. offset: distance of corner 0 from edge 1.
 struct FacetEdges {
   Vector inward[3];
-  double offset[3];
+  double offset;
   double aside; // the foot of a centre must be inside of all edges by more than this
 
-  // By how much it is. from_corner: the vector from corner 0 of the facet to the centre.
+  // from_corner: the vector from corner 0 of the facet to the centre. distances(): of the foot from the edges,
+  // positive inside. more_inside(): the least of these distances less `aside`.
+  void distances(const Vector &from_corner, double distance[3]) const;
   double more_inside(const Vector &from_corner) const;
 };
 

@@ -19,7 +19,7 @@ constexpr int BLOCKS_IN_RUN = 32;
 constexpr double RETRY = 1e-3;
 constexpr int MOST_FAILURES = 5;
 // Blocks are measured that may be within reach before the sphere has moved by this, in units of its distance.
-constexpr double AHEAD = 0.05;
+constexpr double MEASURED_AHEAD = 0.05;
 // Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
 // found by unittest/kernels/mesh.c are less than a tenth of this bound.
 constexpr double ROUNDING = 1e-13;
@@ -262,7 +262,7 @@ void MeshPairs::Measured::measure(const std::vector<grip_mesh_pairs> &pairs, con
 }
 
 // Moves the path at which the sphere's contacts are no longer known, by its distance from the facet's edges.
-// Returns whether they are known.
+// Returns whether they are known. Does nothing for a sphere without facet, whose `due` is its limit.
 bool MeshPairs::extend(int number)
 {
   Sphere &sphere = spheres[number];
@@ -294,7 +294,7 @@ double MeshPairs::ahead_of(const Group &group) const
 {
   const Sphere &sphere = spheres[group.first_sphere];
   if (group.nrows > 1 || path[group.first_row] < sphere.retry) return 0.0;
-  return AHEAD * rows[GRIP_MESH_ROW * group.first_row + 3];
+  return MEASURED_AHEAD * rows[GRIP_MESH_ROW * group.first_row + 3];
 }
 
 // Measures the blocks that are due, in this group and in groups after it.
@@ -465,7 +465,7 @@ double MeshPairs::put_on_facet(int number, double radius, double distance, const
 void MeshPairs::check_size(Sphere &sphere, double radius, double distance)
 {
   const double changes = std::fabs(radius - sphere.radius) + std::fabs(distance - sphere.distance);
-  if (path[sphere.first_row] + changes < sphere.due) return;
+  if (path[sphere.first_row] + changes < sphere.limit) return;
   forget(sphere);
   run_begin = run_end = 0;
 }

@@ -76,9 +76,9 @@ private:
   };
   // The value of `due` for what must be measured immediately.
   static constexpr double NOW = -1.0;
-  // Contacts of a sphere with one row are known until its path reaches `due`, less the changes of its radius
-  // and its distance: it has that of its facet, with the number `pair` (ContactRule::add()), or none if pair
-  // is -1. `due` may be moved, up to `limit`, as long as the sphere is inside of the facet's edges.
+  // Contacts of a sphere with one row are known until its path reaches `due`: it has that of its facet, with
+  // the number `pair` (ContactRule::add()), or none if pair is -1. `due` may be moved, as long as the sphere is
+  // inside of the facet's edges, until the path and the changes of radius and distance reach `limit`.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere

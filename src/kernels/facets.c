@@ -126,7 +126,7 @@ INLINE f64w range_of_motion(struct beside b, const struct grip_mesh_on_facet *s)
 }
 
 /* The distance of the foot from the edges with which a triangle is farther away than the facet, whatever the
- * motion. */
+ * motion. 2 * height would do if the height did not change; it grows by at most a half. */
 INLINE f64w distance_from_edges(struct beside b, const struct grip_mesh_on_facet *s)
 {
   return b.inside + root(4 * s->height * (b.top + s->same));

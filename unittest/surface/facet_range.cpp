@@ -108,11 +108,11 @@ struct Moves {
   // How far the sphere may move in a direction.
   double in_direction(const Vec &to) const
   {
-    double far = length;
+    double far = length, inside[3];
+    edges.distances(from_corner, inside);
     for (int e = 0; e < 3; e++) {
-      const double inside = dot(edges.inward[e], from_corner) + edges.offset[e] - edges.aside;
       const double nearer = -dot(edges.inward[e], to);
-      if (nearer > 0.0) far = std::min(far, inside / nearer);
+      if (nearer > 0.0) far = std::min(far, (inside[e] - edges.aside) / nearer);
     }
     return far;
   }
@@ -259,6 +259,32 @@ void corners_and_sheets()
           above(0.2, 0.9, 1.0));
 }
 
+// Steps with a steep riser, of which some are lower than what the rule neglects.
+void risers()
+{
+  const int n = 8, at = 5;
+  for (double step : {1e-5, 5e-5, 1.5e-4, 1.8e-4, 1.95e-4, 3e-4}) {
+    Mesh mesh = grid(n, 0.0, [](double, double) { return 0.0; });
+    for (int i = at; i <= n; i++)
+      for (int k = 0; k <= n; k++) {
+        Vec &v = mesh.vertices[i * (n + 1) + k];
+        if (i == at) v[0] = 1e-4;
+        v[2] = step;
+      }
+    check("riser", mesh, 0.2, 1000, above(0.2, 0.9, 1.0));
+  }
+}
+
+// Spheres whose centres are almost on the surface.
+void deep_spheres()
+{
+  const auto rough = [](double, double) { return between(-1e-4, 1e-4); };
+  check("deep", grid(12, 0.3, rough), 0.2, 1000, above(0.2, 1e-3, 0.1));
+  const Mesh sheet = grid(12, 0.3, [](double, double) { return 0.0; });
+  const auto below = [](double, double) { return between(-1e-4, 0.0); };
+  check("deep", joined(sheet, grid(9, 0.3, below)), 0.2, 1000, above(0.2, 1e-3, 0.1));
+}
+
 // Without neighbours only the facet itself limits the range.
 void single_triangles()
 {
@@ -292,6 +318,8 @@ int main()
   flat_floors();
   curved_surfaces();
   corners_and_sheets();
+  risers();
+  deep_spheres();
   single_triangles();
   steep_valley();
   return CHECK_RESULT();
