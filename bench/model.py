@@ -33,7 +33,7 @@ ASSUMPTIONS = {
     "body_messages": (12, "-", "additional messages of a step with `fix rigid/small/grip`, at whose end nothing reads velocities"),
     "body_bytes": (156, "byte", "additional bytes of a ghost's body in a step"),
     "walls": (0, "-", "faces of the rank's cube that are mesh walls"),
-    "wall_grain": (56.0, "ns", "a grain that touches a mesh, lists included; 126 for a million triangles"),
+    "wall_grain": (58.0, "ns", "a grain that touches a mesh, lists included; 109 for a million triangles"),
 }
 
 # Costs of one rank alone [ns], and the bytes that must move where they are known: for a contact those of the
@@ -200,7 +200,7 @@ VARIANTS = (
     ("clumps of 3 spheres", {"body": 3}),
     ("clumps of 10 spheres", {"body": 10}),
     ("two faces are meshes of few triangles", {"walls": 2}),
-    ("two faces are meshes of 10^6 triangles", {"walls": 2, "wall_grain": 126.0}),
+    ("two faces are meshes of 10^6 triangles", {"walls": 2, "wall_grain": 109.0}),
     ("10^4 spheres for each rank", {"grains": 1e4}),
     ("10^3 spheres for each rank", {"grains": 1e3}),
 )
