@@ -77,8 +77,8 @@ private:
   // The value of `due` for what must be measured immediately.
   static constexpr double NOW = -1.0;
   // Contacts of a sphere with one row are known until its path reaches `due`: it has that of its facet, with
-  // the number `pair` (ContactRule::add()), or none if pair is -1. `due` may be moved, as long as the sphere is
-  // inside of the facet's edges, until the path and the changes of radius and distance reach `limit`.
+  // the number `pair` (ContactRule::add()), or none if pair is -1. `due` may be moved, as long as the sphere
+  // is inside of the facet's edges, until the path and the changes of radius and distance reach `limit`.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
@@ -113,7 +113,7 @@ private:
   std::vector<grip_mesh_pairs> first_pairs, rest_pairs;
   std::vector<double> due; // of rest_pairs
   std::vector<Sphere> spheres;
-  // Of the spheres that have a facet, at the index of the sphere.
+  // Facets and their edges, each at the index of its sphere. Only some spheres have a facet.
   std::vector<grip_mesh_facet> facets;
   std::vector<FacetEdges> edges;
   int free_lanes = 0; // number of lanes of the last block that are free for further spheres

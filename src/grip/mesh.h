@@ -107,9 +107,9 @@ struct grip_mesh_on_facet {
   double same;           /* greater than a difference of measured distances that counts as none */
 };
 
-/* A condition for the motion of a sphere: it has moved by less than `length` in any direction, and the foot of
- * its centre, the projection on the facet's plane, is inside of all edges of the facet by more than `aside`
- * [L]. */
+/* A condition for the motion of a sphere: it has moved by less than `length` in any direction, and the foot
+ * of its centre, the projection on the facet's plane, is inside of all edges of the facet by more than
+ * `aside` [L]. */
 struct grip_mesh_range {
   double length, aside;
 };

@@ -16,7 +16,7 @@ INLINE bool is_empty(struct listed s, int lane)
   return s.first + lane >= s.n;
 }
 
-/* Of an empty lane: any triangle, whose values are not used. */
+/* For an empty lane: any triangle, whose values are not used. */
 INLINE int32_t triangle_of(struct listed s, int lane)
 {
   return s.triangle[is_empty(s, lane) ? 0 : s.first + lane];
