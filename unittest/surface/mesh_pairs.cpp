@@ -29,6 +29,14 @@ Mesh floor_of(int n, double rough, double origin)
   return mesh;
 }
 
+// Adds a wall of height 1 above the line between two points.
+void add_square(Mesh &mesh, const Vec &a, const Vec &b)
+{
+  const int corner = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), {a, b, {b[0], b[1], b[2] + 1}, {a[0], a[1], a[2] + 1}});
+  add_quad(mesh, corner, corner + 1, corner + 2, corner + 3, false);
+}
+
 const grip_mesh_frame AS_THE_BOX = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 const double NO_SHIFT[3] = {0, 0, 0};
 
@@ -227,9 +235,7 @@ void jumping_size()
 {
   const double R = 0.05;
   Mesh mesh = floor_of(12, 0.0, 0.0);
-  const int corner = static_cast<int>(mesh.vertices.size());
-  for (const Vec v : {Vec{0, 0, 0}, Vec{1, 0, 0}, Vec{1, 0, 1}, Vec{0, 0, 1}}) mesh.vertices.push_back(v);
-  add_quad(mesh, corner, corner + 1, corner + 2, corner + 3, false);
+  add_square(mesh, {0, 0, 0}, {1, 0, 0});
   for (int trial = 0; trial < 200; trial++) {
     Case c(mesh, R);
     c.add(between(0.1, 0.9), 0.058, 0.99 * R, R);
@@ -270,9 +276,7 @@ void images()
 {
   const double R = 0.1;
   Mesh mesh = floor_of(4, 0.0, 0.0);
-  const int corner = static_cast<int>(mesh.vertices.size());
-  for (const Vec v : {Vec{3, 0, 0}, Vec{3, 1, 0}, Vec{3, 1, 1}, Vec{3, 0, 1}}) mesh.vertices.push_back(v);
-  add_quad(mesh, corner, corner + 1, corner + 2, corner + 3, false);
+  add_square(mesh, {3, 0, 0}, {3, 1, 0});
   Wall wall(mesh, 0.5);
   const std::vector<int> numbers = numbers_of(wall.mesh);
   MeshPairs pairs(*wall.tree, numbers);
