@@ -48,8 +48,8 @@ INLINE f64w per_squared(i64w filled, struct columns side)
 
 INLINE void fill(struct listed s, struct grip_mesh_pairs *p, int k)
 {
-  i64w filled;
-  for (int l = 0; l < WIDTH; l++) filled[l] = is_empty(s, l) ? 0 : -1;
+  i64w filled = {0};
+  for (int l = 0; l < WIDTH; l++) filled[l] = -!is_empty(s, l);
   const struct columns c0 = corners(s, 0, p->vertex[0] + k), c1 = corners(s, 1, p->vertex[1] + k),
                        c2 = corners(s, 2, p->vertex[2] + k), side1 = minus(c1, c0), side2 = minus(c2, c0);
   struct columns corner = blend_columns(filled, c0);
