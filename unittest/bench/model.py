@@ -47,7 +47,7 @@ near(times(socket=1e9)["contacts"], 3.32e5 * 137e-6, "contacts that wait for mem
 near(times(socket=2e9, socket_ranks=2)["integration"], 1e5 * 376e-6, "integration on shared memory")
 near(times(unevenness=1.7)["contacts"], 1.7 * times()["contacts"], "uneven load")
 near(times(body=4)["rigid bodies"], 1e-6 * (44.0 * 2.5e4 + 19.7 * 1e5), "bodies")
-near(times(walls=3)["walls"], 3 * 1e5 ** (2 / 3) * 56e-6, "walls")
+near(times(walls=3, wall_grain=7.0)["walls"], 3 * 1e5 ** (2 / 3) * 7e-6, "walls")
 near(times(latency=1e-3, network=1e30)["ghosts, network"], 6.0, "six messages")
 near(times(latency=1e-3, ranks=1024)["is a rebuild due (all ranks ask each other)"], 20.0, "a tree of ten levels, up and down")
 near(model.step({**GIVEN, "latency": 0.0, "network": 1e300})[2], 1.0, "without a network a rank is alone")
