@@ -92,6 +92,21 @@ INLINE f64w blend(i64w mask, f64w v)
   return (f64w)((i64w)v & mask);
 }
 
+INLINE f64w choose(i64w mask, f64w yes, f64w no)
+{
+  return (f64w)(((i64w)yes & mask) | ((i64w)no & ~mask));
+}
+
+INLINE f64w greater(f64w a, f64w b)
+{
+  return choose(a > b, a, b);
+}
+
+INLINE f64w lesser(f64w a, f64w b)
+{
+  return choose(a < b, a, b);
+}
+
 INLINE double sum(f64w v)
 {
   double total = v[0];

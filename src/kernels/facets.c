@@ -31,16 +31,6 @@ INLINE struct columns all_columns(const double *v)
   return (struct columns){all(v[0]), all(v[1]), all(v[2])};
 }
 
-INLINE f64w greater(f64w a, f64w b)
-{
-  return choose(a > b, a, b);
-}
-
-INLINE f64w lesser(f64w a, f64w b)
-{
-  return choose(a < b, a, b);
-}
-
 /* Bound of the error of a normal [rad], if the least height of the triangle is at least LEAST_HEIGHT times
  * the rounding. The planes of other triangles may be wrong. */
 static const double NORMAL_ERROR = 1e-5, LEAST_HEIGHT = 1e5;

@@ -8,11 +8,6 @@
 
 enum { LANES = GRIP_MESH_LANES };
 
-INLINE f64w choose(i64w mask, f64w yes, f64w no)
-{
-  return (f64w)(((i64w)yes & mask) | ((i64w)no & ~mask));
-}
-
 INLINE struct columns of_lanes(const double (*values)[LANES], int k)
 {
   return load_columns(values[0] + k, values[1] + k, values[2] + k);

@@ -33,12 +33,6 @@ INLINE f64w second_of(f64w shared)
   return (f64w)((i64w)shared << 32);
 }
 
-INLINE f64w greater(f64w a, f64w b)
-{
-  const i64w which = a > b;
-  return blend(which, a) + blend(~which, b);
-}
-
 /* What the ledger must know of the contacts to follow their events: the energy that each sense took in this
  * step, the energy stored in all springs, the square of the force, and the normal of the previous step. */
 struct followed {
