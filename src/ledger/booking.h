@@ -9,6 +9,12 @@
 #include "batch/lanes.h"
 #include "ledger/ledger.h"
 
+/* The ledger's values of the lanes from k on. slot: the first of them in the history of a contact. */
+INLINE double *history_of(const struct grip_batch *b, int slot, int k)
+{
+  return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+}
+
 INLINE f64w get(const double *history, int slot)
 {
   return load(history + slot * GRIP_LANES);

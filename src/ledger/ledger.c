@@ -12,6 +12,7 @@
  * The half of the work with the previous step's force is computed while the contacts are gathered
  * (booking.h). Sums over a batch stay in registers. */
 #include "ledger/event_booking.h"
+#include "ledger/layouts.h"
 #include "ledger/sense_booking.h"
 #include "kernels/kernels.h"
 
@@ -130,11 +131,6 @@ INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRI
   entry[GRIP_WALL_WORK] += step.half * sum(s.wall);
 }
 
-INLINE double *history_of(const struct grip_batch *b, int slot, int k)
-{
-  return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
-}
-
 INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
@@ -156,25 +152,6 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   close_books(s, step, entry);
 }
 
-/* The functions below are compiled once per layout, with the layout as a compile-time constant. A switch
- * selects the copy of a given layout. */
-#define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
-
-INLINE int number_of(const struct grip_ledger_layout has)
-{
-  return NUMBER(has.tangential, has.spin, has.sums, has.wall, has.kept, has.yields);
-}
-
-#define CASE(run, t, s, c, w, k, y)                                                                          \
-  case NUMBER(t, s, c, w, k, y):                                                                             \
-    run(((struct grip_ledger_layout){t, s, c, w, k, y, 0, 0}));                                              \
-    break;
-#define SENSES(run, c, w, k, y)                                                                              \
-  CASE(run, 0, 0, c, w, k, y)                                                                                \
-  CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
-#define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
-#define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
-#define EVENTS(run, y) SENSES(run, 1, 0, 0, y) SENSES(run, 1, 0, 1, y) SENSES(run, 1, 1, 1, y)
 #define LOOP(has) loop(has, model->ledger_slot, ends, b, weight, entry)
 #define LOOP_EVENTS(of) loop(with_events(of), model->ledger_slot, ends, b, weight, entry)
 
@@ -210,35 +187,6 @@ void GRIP_EXPORT(grip_book_events)(const struct grip_model *model, struct grip_b
   /* clang-format off */
   switch (number_of(grip_ledger_layout(model))) {
     EVENTS(LOOP_EVENTS, 0) EVENTS(LOOP_EVENTS, 1)
-  }
-  /* clang-format on */
-}
-
-INLINE void record(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
-{
-  for (int k = 0; !has.kept && k < b->nblocks * GRIP_LANES; k += WIDTH)
-    record_pose(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
-                load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k));
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    const double *history = history_of(b, slot, k);
-    const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
-                         wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
-    const struct motion m = {load_columns(b->rx + k, b->ry + k, b->rz + k),
-                             load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
-                             spins_of(wi, wj, load(b->radius_i + k), b->sphere_j * load(b->radius_j + k))};
-    record_motion(has, history, b, k, m);
-  }
-}
-
-#define RECORD(has) record(has, model->ledger_slot, b)
-
-void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *b)
-{
-  struct grip_ledger_layout has = grip_ledger_layout(model);
-  has.yields = 0; /* it makes no difference here */
-  /* clang-format off */
-  switch (number_of(has)) {
-    CASES(RECORD, 0)
   }
   /* clang-format on */
 }
