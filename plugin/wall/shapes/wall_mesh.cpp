@@ -194,11 +194,22 @@ WallMesh::Bounds WallMesh::find_bounds() const
   return bounds;
 }
 
+bool WallMesh::has_images() const
+{
+  return lmp->domain->xperiodic || lmp->domain->yperiodic || lmp->domain->zperiodic;
+}
+
 // Finds the range of images of a point, in lengths of the box, that are within `reach` of the mesh's bounds,
-// with a margin for rounding. Returns false if there is no such image.
+// with a margin for rounding. Returns false if there is no such image. Without periodic directions the point
+// is the only image, and is not compared with the bounds: the caller searches the mesh near it anyway.
 bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds, int first[3],
                            int last[3]) const
 {
+  if (!has_images()) {
+    std::fill_n(first, 3, 0);
+    std::fill_n(last, 3, 0);
+    return true;
+  }
   const LAMMPS_NS::Domain *domain = lmp->domain;
   const double *h_inv = domain->h_inv, *lo = domain->boxlo;
   const double y[3] = {x[0] - lo[0], x[1] - lo[1], x[2] - lo[2]};
@@ -220,11 +231,6 @@ bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds
     if (first[d] > last[d]) return false;
   }
   return true;
-}
-
-bool WallMesh::has_images() const
-{
-  return lmp->domain->xperiodic || lmp->domain->yperiodic || lmp->domain->zperiodic;
 }
 
 // By which an image of the box is shifted.
@@ -413,11 +419,7 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
   near.clearance = (MORE - 1.0) * reach;
-  if (has_images()) {
-    if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
-  } else {
-    for (int d = 0; d < 3; d++) first[d] = last[d] = 0;
-  }
+  if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
