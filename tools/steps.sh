@@ -85,6 +85,13 @@ configure() { # build directory, title, arguments of cmake...
     cmake -S "$grip_root" -B "$build" "$@"
 }
 
+# Configures a build with warnings as errors, against the LAMMPS of the build in $grip_build.
+configure_beside() { # build directory, title, arguments of cmake...
+  configure "$1" "$2" -DGRIP_WERROR=on "${@:3}" "-DGRIP_HOST=${GRIP_HOST:-reference}" \
+    "-DLAMMPS_SOURCE_DIR=$(cached "$grip_build" LAMMPS_SOURCE_DIR)" \
+    "-DLAMMPS_BINARY_DIR=$(cached "$grip_build" LAMMPS_BINARY_DIR)"
+}
+
 build() { # build directory, title, arguments of cmake --build...
   local build=$1 title=$2
   shift 2

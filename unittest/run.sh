@@ -41,9 +41,7 @@ finish() { # title, status, text
 
 sanitized() {
   local directory=$grip_root/build-asan$grip_suffix
-  if ! configure "$directory" "the build with sanitizers" -DGRIP_SANITIZE=on -DGRIP_WERROR=on "$@" \
-    "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$(cached "$grip_build" LAMMPS_SOURCE_DIR)" \
-    "-DLAMMPS_BINARY_DIR=$(cached "$grip_build" LAMMPS_BINARY_DIR)" ||
+  if ! configure_beside "$directory" "the build with sanitizers" -DGRIP_SANITIZE=on "$@" ||
     ! build "$directory" "the build with sanitizers"; then
     finish "sanitizers" 1 "was not built"
     return
