@@ -15,20 +15,13 @@
 
 namespace Grip {
 
-struct GrainSample {
-  Vector place, velocity;
-  double mass;
-  double energy; // (m v^2 + I w^2)/2
-  int type = 0;  // counted from 0
-};
-
 // Grains one after the other, up to FieldDeposit::MOST.
 struct Grains {
   int n;
   const double *place, *velocity; // rows of three components
   const double *mass;
-  const double *energy; // as above; read only if a field needs it
-  const int *type;      // as above, or null: all 0
+  const double *energy; // (m v^2 + I w^2)/2; read only if a field needs it
+  const int *type;      // counted from 0, or null: all 0
 };
 
 // Losses one after the other, up to FieldDeposit::MOST.
@@ -64,10 +57,6 @@ public:
   void follow(const Pose *pose) { frame = pose; }
 
   void add(const Grains &grains);
-  void add(const GrainSample &grain)
-  {
-    add(Grains{1, grain.place.data(), grain.velocity.data(), &grain.mass, &grain.energy, &grain.type});
-  }
   void add(const Losses &losses);
   void add(const Loss &one) { add(Losses{1, one.place.data(), &one.amount, &one.types}); }
   // types: of i and j. Half of a contact belongs to each of two grains, and the line from its centre to the

@@ -67,7 +67,9 @@ void boxes()
   CHECK_CLOSE(of(grid, columns, sums, {0.1, 0.0, 0.0}, 0), 10.0 * 0.3, 1e-14);
   CHECK_CLOSE(of(grid, columns, sums, {-0.1, 0.0, 0.0}, 0), 10.0 * 0.15 - 100.0 * 0.25 + 0.25 * 8.0, 1e-14);
   CHECK_CLOSE(of(grid, columns, sums, {-0.1, 0.0, 0.0}, 1), 0.25 * 4.0, 1e-14);
-  deposit.add({{0.5, 0.0, 0.0}, {2.0, 0.0, -1.0}, 1.0, 6.0});
+  const Vector place = {0.5, 0.0, 0.0}, velocity = {2.0, 0.0, -1.0};
+  const double mass = 1.0, energy = 6.0;
+  deposit.add(Grains{1, place.data(), velocity.data(), &mass, &energy, nullptr});
   std::vector<double> values(3);
   columns.evaluate(sums.find(1), 2.0, 1.0, 4.0, 1.0, {10.0, 1.0}, values.data());
   CHECK_CLOSE(values[0], (3.0 + 10.0 * 6.0 * 2.0) / 8.0, 1e-14);

@@ -67,11 +67,13 @@ void fields()
   FieldDeposit deposit(columns, boxes, sums);
   ContactSample at_wall = contact_of(-1, {0.0, 0.0, 0.0}, 0.0);
   at_wall.branch = -1.0 * at_wall.branch; // outside
+  // The last grain is outside.
+  const Vector places[] = {{0.25, 0.5, 0.5}, {0.75, 0.5, 0.5}, {3.0, 0.5, 0.5}};
+  const Vector velocities[] = {{1.0, 2.0, 0.0}, {-1.0, 0.0, 4.0}, {-1.0, 0.0, 4.0}};
+  const double masses[] = {2.0, 6.0, 6.0}, energies[] = {7.0, 5.0, 5.0};
   for (int sample = 0; sample < 2; sample++) {
-    deposit.add({{0.25, 0.5, 0.5}, {1.0, 2.0, 0.0}, 2.0, 7.0});
-    deposit.add({{0.75, 0.5, 0.5}, {-1.0, 0.0, 4.0}, 6.0, 5.0});
-    deposit.add({{3.0, 0.5, 0.5}, {-1.0, 0.0, 4.0}, 6.0, 5.0}); // outside
-    deposit.add(contact_of(1, {0.75, 0.25, 0.5}, 0.125));       // a quarter of its line is in the first box
+    deposit.add(Grains{3, places[0].data(), velocities[0].data(), masses, energies, nullptr});
+    deposit.add(contact_of(1, {0.75, 0.25, 0.5}, 0.125)); // a quarter of its line is in the first box
     deposit.add(at_wall);
   }
   std::vector<double> values(columns.names().size());
