@@ -190,41 +190,50 @@ void MeshPairs::fill(int first, int count, grip_mesh_pairs *blocks)
   }
 }
 
-// Blocks of far triangles need to be measured more rarely, so the triangles are sorted. All blocks rest until
-// they may be within the distance.
-void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
+// Copies all triangles that were found to free lanes of a block, from a lane on.
+void MeshPairs::fill_lanes(grip_mesh_pairs &block, int lane)
 {
   const int count = static_cast<int>(found.row.size());
+  grip_mesh_pairs alone;
+  fill(0, count, &alone);
+  for (int k = 0; k < count; k++) copy_lane(alone, k, block, lane + k);
+}
+
+// The path at which a block of triangles that were found must be measured: it rests until one of them may be
+// within the distance.
+double MeshPairs::due_of(int first, int end, double distance) const
+{
+  const double *const of = found.distance.data();
+  return due_at(0.0, *std::min_element(of + first, of + end) - distance, distance);
+}
+
+// Blocks of far triangles need to be measured more rarely, so the triangles are sorted.
+void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
+{
+  const int count = static_cast<int>(found.row.size()), nfirst = std::min(count, LANES);
   const bool shares = count <= free_lanes;
+  const int lane = shares ? LANES - free_lanes : 0;
   if (shares)
     groups.back().nrows += sphere.nrows;
   else
     begin_group(sphere, count);
   sphere.group = static_cast<int>(groups.size()) - 1;
   Group &group = groups.back();
-  const auto due_of = [&](int first, int end) {
-    const double *const of = found.distance.data();
-    return due_at(0.0, *std::min_element(of + first, of + end) - distance, distance);
-  };
-  if (count > LANES) {
-    sort_found();
-    fill(LANES, count - LANES, &rest_pairs[group.rest]);
-    for (int b = 0; b < group.nrest; b++)
-      due[group.rest + b] = due_of(LANES * (b + 1), std::min(LANES * (b + 2), count));
-    group.rest_due = *std::min_element(due.begin() + group.rest, due.end());
+  if (count > LANES) sort_found();
+  if (shares)
+    fill_lanes(first_pairs[sphere.group], lane);
+  else
+    fill(0, nfirst, &first_pairs[sphere.group]);
+  group.first_due = std::min(group.first_due, due_of(0, nfirst, distance));
+  sphere.lanes = ((1U << nfirst) - 1) << lane;
+  if (group.nrest == 0) {
+    free_lanes -= count;
+    return;
   }
-  const int nfirst = std::min(count, LANES), lane = shares ? LANES - free_lanes : 0;
-  grip_mesh_pairs &block = first_pairs[sphere.group];
-  if (shares) {
-    grip_mesh_pairs alone;
-    fill(0, count, &alone);
-    for (int k = 0; k < count; k++) copy_lane(alone, k, block, lane + k);
-  } else {
-    fill(0, nfirst, &block);
-  }
-  group.first_due = std::min(group.first_due, due_of(0, nfirst));
-  sphere.lanes = group.nrest ? (1U << LANES) - 1 : ((1U << count) - 1) << lane;
-  if (!group.nrest) free_lanes -= count;
+  fill(LANES, count - LANES, &rest_pairs[group.rest]);
+  for (int b = 0; b < group.nrest; b++)
+    due[group.rest + b] = due_of(LANES * (b + 1), std::min(LANES * (b + 2), count), distance);
+  group.rest_due = *std::min_element(due.begin() + group.rest, due.end());
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -156,6 +156,8 @@ private:
   void sort_found();
   void begin_group(const Sphere &, int count);
   void fill(int first, int count, grip_mesh_pairs *);
+  void fill_lanes(grip_mesh_pairs &, int lane);
+  double due_of(int first, int end, double distance) const;
   void add_to_blocks(Sphere &, double distance);
   double path_of(const Group &) const;
   double ahead_of(const Group &) const;
