@@ -28,7 +28,7 @@ void add_heat_of_losses(const grip_batch &batch, const Atoms &atoms, const grip_
   for (int k = 0; k < atoms.nlanes(); k++) {
     if (atoms.empty(k)) continue;
     const double fraction = of_blocks[k / GRIP_LANES]->heat_fraction;
-    const double lost = (factor ? factor[k] : 1.0) * (batch.ledger->plastic[k] + batch.ledger->damped[k]);
+    const double lost = (factor ? factor[k] : 1.0) * batch.ledger->warmed[k];
     const double power = 0.5 * fraction * lost / batch.dt;
     heatflow[atoms.i(k)] += power;
     if (atoms.counts_j(k)) heatflow[atoms.j(k)] += power;

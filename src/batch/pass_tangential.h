@@ -7,6 +7,8 @@
  *
  * Springs are rotated in a separate loop over the lanes. Each of the two loops then has few square roots and
  * divisions that depend on each other, so the processor overlaps those of several blocks. */
+#include "laws/shared/spring.h"
+
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
@@ -78,14 +80,16 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
         ledger->stored_tangential[k] = out.rigidity;
         ledger->viscous[k] = out.dashpot;
         ledger->slides[k] = out.slides;
+        ledger->yields[k] = out.yields;
+        ledger->held[k] = out.held;
       }
     }
   }
 }
 
-/* Converts the coefficients that run_law wrote to stored_tangential and viscous into an energy and a power.
- * This is a separate loop because in run_law compilers would compute both once for every branch of the
- * law. */
+/* Converts the coefficients that run_law wrote to stored_tangential and viscous into an energy and a power. A
+ * spring beyond the length at which it yields counts as sliding (struct tangential_force). This is a separate
+ * loop because in run_law compilers would compute both once for every branch of the law. */
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
@@ -97,9 +101,13 @@ static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0);
       const struct grip_vec v = grip_vec(b->vx[k], b->vy[k], b->vz[k]);
-      const double stored = 0.5 * ledger->stored_tangential[k] * grip_dot(spring, spring);
+      const double length2 = grip_dot(spring, spring), held2 = ledger->held[k] * ledger->held[k];
+      const bool exceeds = grip_exceeds(length2, ledger->yields[k]);
+      const double stored = 0.5 * ledger->stored_tangential[k] * (exceeds ? held2 : length2);
+      const double viscous = ledger->viscous[k] * grip_dot(v, v);
+      const bool sticks = (touching[k] > 0) & (ledger->slides[k] <= 0) & !exceeds;
       ledger->stored_tangential[k] = touching[k] > 0 ? stored : 0;
-      ledger->viscous[k] *= grip_dot(v, v);
+      ledger->viscous[k] = sticks ? viscous : -1;
     }
   }
 }

@@ -73,12 +73,12 @@ struct grip_batch_ledger {
    * the passes: the power of the cohesion law's normal and tangential dashpots [F L/T]. All three are 0
    * without a cohesion law */
   double stored_cohesion[GRIP_BATCH], drag_normal[GRIP_BATCH], drag_tangential[GRIP_BATCH];
-  /* Written by the tangential law: the power of its dashpot [F L/T]; and a value that is positive where the
-   * contact slides [F] */
-  double viscous[GRIP_BATCH], slides[GRIP_BATCH];
-  /* Written by the rolling law and the twisting law: the power of their dashpots while the contact sticks;
-   * negative while it slides [F L/T] */
-  double viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
+  /* Written by the tangential, the rolling and the twisting law: the power of their dashpots while the
+   * contact sticks; negative while it slides [F L/T] */
+  double viscous[GRIP_BATCH], viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
+  /* Written by the tangential law: a value that is positive where the force is at its limit [F]; and the
+   * lengths of struct tangential_force (laws/physics.h), in the unit of the history */
+  double slides[GRIP_BATCH], yields[GRIP_BATCH], held[GRIP_BATCH];
   /* Set by the caller if j is a wall: velocity of the wall at the contact in this step [L/T] */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
   /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins,
@@ -98,9 +98,10 @@ struct grip_batch_ledger {
   /* Written by the ledger unless skip_losses is set. plastic: the loss of this step to plasticity, adhesion,
    * sliding, rolling and twisting, so it exceeds the entry GRIP_LOST_PLASTIC. damped: the loss of this step
    * to dashpots. dissipated: the loss of this step by all causes, with the discretisation error that is
-   * neither plastic nor damped [F L] */
-  double plastic[GRIP_BATCH], damped[GRIP_BATCH], dissipated[GRIP_BATCH];
-  /* Set by a caller that reads neither the three arrays above nor `losses` */
+   * neither plastic nor damped. warmed: plastic, damped, and the part of friction that is neither, so that
+   * heat balances motion also for springs that do not conserve energy [F L] */
+  double plastic[GRIP_BATCH], damped[GRIP_BATCH], dissipated[GRIP_BATCH], warmed[GRIP_BATCH];
+  /* Set by a caller that reads neither the four arrays above nor `losses` */
   bool skip_losses;
   struct grip_ended ended;
   /* Set by the caller: the ratio of load cycles (struct grip_event, ledger.h), above 1 for models with

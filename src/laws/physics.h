@@ -111,6 +111,11 @@ struct tangential_force {
   double dashpot;
   /* Positive while sliding: the amount by which the force would exceed its limit [F]. */
   double slides;
+  /* The length of the history above which the contact slides even at rest, and the length at which such a
+   * sliding ends. A law that resets its spring to the difference of the limit and its dashpot stretches it
+   * beyond its limit, also against the motion. The contact cannot give back the energy beyond the limit, and
+   * no motion has paid for it. */
+  double yields, held;
 };
 
 /* Input of a rolling law. */

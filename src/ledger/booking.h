@@ -37,22 +37,29 @@ INLINE void put_columns(double *history, int slot, struct columns c)
   put(history, slot + 2, c.z);
 }
 
+/* A mask: all bits of every lane are set if `yes` is 1, none if it is 0. */
+INLINE i64w everywhere(int yes)
+{
+  const i64w none_set = {0};
+  return none_set - yes;
+}
+
 /* half: dt/2, by which twice a mean power is multiplied to obtain an energy. moves: 0 at set-up, where
  * nothing moves, otherwise 1. */
 struct step {
   double half, moves;
 };
 
-/* The lanes from k on, as many as a vector has. history: the ledger's values of these lanes. touching: a
- * mask, in which all bits of a lane are set if a force acts there, and none otherwise. In lanes without
- * contact, all outputs of the laws are 0. */
+/* The lanes from k on, as many as a vector has. history: the ledger's values of these lanes. touching and
+ * begins are masks, in which all bits of a lane are set if a force acts there, and if its contact is set up
+ * without a ledger in its history. In lanes without contact, all outputs of the laws are 0. */
 struct lanes {
   struct grip_batch *b;
   double *history;
   int k;
   f64w weight;
   struct step step;
-  i64w touching;
+  i64w touching, begins;
   struct columns n;
 };
 

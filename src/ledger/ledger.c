@@ -58,7 +58,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
   struct grip_batch *const b = l.b;
   const int k = l.k;
   const f64w zero = all(0), force = blend(l.touching, load(b->normal + k));
-  struct all_lost lost = {zero, zero};
+  struct all_lost lost = {zero, zero, zero};
   struct account tangential = {zero, zero};
   struct rotation rotation = {{zero, zero}, {zero, zero}, {zero, zero, zero}};
   struct columns total = times(force, l.n);
@@ -86,6 +86,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
         normal.taken + tangential.taken + rotation.rolling.taken + rotation.twisting.taken;
     store(b->ledger->plastic + k, lost.taken);
     store(b->ledger->damped + k, lost.damped);
+    store(b->ledger->warmed + k, lost.taken + lost.damped + lost.rest);
     store(b->ledger->dissipated + k, dissipated);
     note(l, GRIP_BY_REST, dissipated - lost.taken - lost.damped);
   }
@@ -140,12 +141,15 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   if (has.events) b->ledger->ended.lanes = 0;
   if (b->ledger->losses) *b->ledger->losses = (struct grip_losses){0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    double *const history = history_of(b, slot, k);
+    const i64w known = get(history, grip_ledger_places(has).stored_normal) != 0;
     const struct lanes l = {.b = b,
-                            .history = history_of(b, slot, k),
+                            .history = history,
                             .k = k,
                             .weight = weight ? load(weight + k) : one,
                             .step = step,
                             .touching = load(b->acting + k) > 0,
+                            .begins = ~known & everywhere(b->dt == 0),
                             .n = load_columns(b->nx + k, b->ny + k, b->nz + k)};
     s = book(has, l, ends, s);
   }

@@ -7,7 +7,7 @@
 #include "ledger/booking.h"
 
 /* For one sense: the energy that its springs store now, and the energy that the sense took from the motion in
- * this step without storing it. */
+ * this step without storing it. For senses of friction, `stored` is what motion has paid for: friction(). */
 struct account {
   f64w stored, taken;
 };
@@ -50,18 +50,32 @@ INLINE f64w never_falling(f64w v)
   return blend(v > 0, v);
 }
 
-/* Losses of one sense in this step. */
-struct losses {
+/* One sense of friction in a step: its account, and its losses to slip and to its dashpot. */
+struct friction {
+  struct account account;
   f64w slip, dashpot;
 };
 
-/* Splits the energy that a sense took into slip and dashpot. viscous: the power of the dashpot, or a negative
- * number where the contact slips or has ended. The dashpot is parallel to the spring. It does not move while
- * the two slip together. */
-INLINE struct losses losses(struct account a, f64w viscous, struct step step)
+/* Divides the work of a sense of friction. stored: the energy of its spring. power: twice the mean power.
+ * viscous: the power of the dashpot, or a negative number where the contact slips or has ended. dragged: what
+ * another dashpot takes in this step.
+ *
+ * Laws change the energy of a spring without motion: where a sliding contact resets its spring to the
+ * difference of the limit and the dashpot, and where the stiffness follows the overlap. So the account of a
+ * contact only grows by what the motion pays, up to the energy of the spring. A dashpot takes no more than is
+ * in the account. What the account loses while the contact slips is lost to slip: spring and dashpot do not
+ * move while they slip together. An account below 0 is energy that the law has given to the motion, which the
+ * next work pays back. */
+INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
-  const i64w slips = viscous < 0;
-  return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
+  const i64w acts = load(l.b->contact + l.k) > 0, slips = viscous < 0;
+  const f64w had = get(l.history, slot), gets = had - l.step.half * power;
+  const f64w dashpot = blend(~slips, lesser(2 * l.step.half * viscous, never_falling(gets - dragged)));
+  const f64w left = gets - dragged - dashpot;
+  const f64w kept = choose(l.begins, stored, blend(acts, lesser(stored, left)));
+  put(l.history, slot, kept);
+  const struct account account = {kept, l.step.moves * (had - kept) - l.step.half * power};
+  return (struct friction){account, never_falling(blend(slips, l.step.moves * (left - kept))), dashpot};
 }
 
 /* Two properties of a model, each 0 or 1. They decide where the energy is booked that a contact still stores
@@ -71,17 +85,11 @@ struct ends {
   int breaks, drags;
 };
 
-/* The losses of all senses in this step: `taken` to anything except dashpots, `damped` to dashpots. */
+/* The losses of all senses in this step: `taken` to anything except dashpots, `damped` to dashpots. rest: the
+ * energy that friction took and that is neither. */
 struct all_lost {
-  f64w taken, damped;
+  f64w taken, damped, rest;
 };
-
-/* A mask: all bits of every lane are set if `yes` is 1, none if it is 0. */
-INLINE i64w everywhere(int yes)
-{
-  const i64w none_set = {0};
-  return none_set - yes;
-}
 
 /* Books the losses to yielding, to parting surfaces and to the dashpots of cohesion laws. Returns the losses
  * to yielding and parting. rest: the energy taken by the normal sense, minus damped. damped: the loss to all
@@ -148,20 +156,22 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
   const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
-  const i64w sticks = contact & ~(load(ledger->slides + k) > 0);
-  const struct account tangential = account(l.history, slot, load(ledger->stored_tangential + k),
-                                            load(ledger->before_tangential + k) + power, l.step);
+  const f64w twice = load(ledger->before_tangential + k) + power;
+  const f64w alone = l.step.moves * get(l.history, slot) - l.step.half * twice;
   const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(ledger->drag_tangential + k)) +
-                                        never_falling(blend(apart, tangential.taken))
+                                        never_falling(blend(apart, alone))
                                   : all(0);
-  const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
-  const f64w viscous = blend(sticks, l.b->dt * load(ledger->viscous + k));
+  const struct friction slides =
+      friction(l, slot, load(ledger->stored_tangential + k), twice, load(ledger->viscous + k), dragged);
+  const struct account tangential = slides.account;
+  const f64w slid = slides.slip, viscous = slides.dashpot;
   s->tangential = plus_account(s->tangential, l.weight, tangential);
   s->sliding += l.weight * slid;
   s->viscous += l.weight * viscous;
   s->dragged_across += l.weight * dragged;
   lost->taken += slid;
   lost->damped += viscous + dragged;
+  lost->rest += tangential.taken - slid - viscous - dragged;
   note(l, GRIP_BY_SLIDING, slid);
   note(l, GRIP_BY_TANGENTIAL_DAMPING, viscous);
   if (has.yields) note(l, GRIP_BY_COHESION_DAMPING, dragged);
@@ -185,15 +195,14 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
                        relative = load_columns(ledger->spin_x + k, ledger->spin_y + k, ledger->spin_z + k);
   const f64w twist = dot(relative, l.n) * (dot(m, l.n) + turns);
   const struct columns torque = plus(m, times(turns, l.n));
-  const struct account rolling = account(l.history, at.stored_rolling, load(ledger->stored_rolling + k),
+  const struct friction rolls = friction(l, at.stored_rolling, load(ledger->stored_rolling + k),
                                          load(ledger->before_rolling + k) +
                                              blend(l.touching, dot(torque, relative) - twist),
-                                         l.step),
-                       twisting =
-                           account(l.history, at.stored_twisting, load(ledger->stored_twisting + k),
-                                   load(ledger->before_twisting + k) + blend(l.touching, twist), l.step);
-  const struct losses rolls = losses(rolling, load(ledger->viscous_rolling + k), l.step),
-                      twists = losses(twisting, load(ledger->viscous_twisting + k), l.step);
+                                         load(ledger->viscous_rolling + k), all(0)),
+                        twists = friction(l, at.stored_twisting, load(ledger->stored_twisting + k),
+                                          load(ledger->before_twisting + k) + blend(l.touching, twist),
+                                          load(ledger->viscous_twisting + k), all(0));
+  const struct account rolling = rolls.account, twisting = twists.account;
   s->rolling = plus_account(s->rolling, l.weight, rolling);
   s->twisting = plus_account(s->twisting, l.weight, twisting);
   s->rolled += l.weight * rolls.slip;
@@ -202,6 +211,7 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   s->twist_damped += l.weight * twists.dashpot;
   lost->taken += rolls.slip + twists.slip;
   lost->damped += rolls.dashpot + twists.dashpot;
+  lost->rest += rolling.taken + twisting.taken - rolls.slip - twists.slip - rolls.dashpot - twists.dashpot;
   note(l, GRIP_BY_ROLLING, rolls.slip);
   note(l, GRIP_BY_ROLLING_DAMPING, rolls.dashpot);
   note(l, GRIP_BY_TWISTING, twists.slip);

@@ -130,13 +130,16 @@ static struct forces forces_of_batch(void)
   return f;
 }
 
+/* The normal force of the current step as laws with friction see it: without a pull that does not count. */
+static double counted_force;
+
 /* A load at which no spring of this test reaches its limit. */
 static const double far = 4e3;
 
-/* Runs the laws with friction once more, from a history, with another motion and a large load. Velocities are
- * multiplied by `speed`. */
-static struct forces replay(const struct contact *at, const double history[GRIP_MAX_SLOTS], double speed,
-                            double dt)
+/* Runs the laws with friction once more, from a history, with another motion. Velocities are multiplied by
+ * `speed`. unlimited: with a large load. */
+static struct forces replay_with(const struct contact *at, const double history[GRIP_MAX_SLOTS], double speed,
+                                 double dt, bool unlimited)
 {
   struct grip_batch *b = &bench.batch;
   struct contact c = *at;
@@ -146,7 +149,9 @@ static struct forces replay(const struct contact *at, const double history[GRIP_
   double *const moves[] = {b->vx, b->vy, b->vz, b->wx, b->wy, b->wz, b->normal_spin};
   for (int k = 0; k < GRIP_COUNT(moves); k++) moves[k][0] *= speed;
   const double load = b->load[0], force = b->normal[0], step = b->dt;
-  b->load[0] = b->normal[0] = far;
+  const double more = 1 + 1e-9; /* a spring that was cut to its limit does not exceed it by rounding */
+  b->load[0] = unlimited ? far : more * load;
+  b->normal[0] = unlimited ? far : more * counted_force;
   b->dt = dt;
   b->fx[0] = b->fy[0] = b->fz[0] = b->mx[0] = b->my[0] = b->mz[0] = b->mn[0] = 0;
   for (int sense = GRIP_TANGENTIAL; sense <= GRIP_TWISTING; sense++) {
@@ -158,6 +163,12 @@ static struct forces replay(const struct contact *at, const double history[GRIP_
   b->normal[0] = force;
   b->dt = step;
   return out;
+}
+
+static struct forces replay(const struct contact *at, const double history[GRIP_MAX_SLOTS], double speed,
+                            double dt)
+{
+  return replay_with(at, history, speed, dt, true);
 }
 
 static double power_normal(const struct forces *f, const struct contact *c)
@@ -237,34 +248,46 @@ static void flexibilities(const struct contact *at, const double history[GRIP_MA
 
 /* The forces of the springs, which are those of a contact at rest. With dt > 0 the springs first rotate
  * with the contact. */
-static struct forces at_rest(const struct contact *at, const double history[GRIP_MAX_SLOTS], double dt)
+static struct forces at_rest(const struct contact *at, const double history[GRIP_MAX_SLOTS], double dt,
+                             bool unlimited)
 {
   struct contact c = *at;
   c.u = c.wi = c.wj = grip_vec(0, 0, 0);
-  return replay(&c, history, 1, dt);
+  return replay_with(&c, history, 1, dt, unlimited);
+}
+
+static bool differ(struct grip_vec a, struct grip_vec b)
+{
+  return grip_length(grip_sub(a, b)) > 1e-8 * grip_length(b) + 1e-7;
 }
 
 /* The energy of the springs at the end of the step, and the energy that they would have if only the normal
- * and the overlap had changed. before, after: the history. */
+ * and the overlap had changed. held: the energy that the contact gives back from rest, under its load; less
+ * than `stored` if it slides even at rest. before, after: the history. */
 struct energies {
-  double stored[SENSES], kept[SENSES];
+  double stored[SENSES], kept[SENSES], held[SENSES];
+  bool slides[SENSES];
 };
 
 static struct energies energies_of(const struct contact *c, const double before[GRIP_MAX_SLOTS],
                                    const double after[GRIP_MAX_SLOTS])
 {
   double half_flexibility[SENSES];
-  const struct forces kept = at_rest(c, before, c->dt), rest = at_rest(c, after, 0);
+  const struct forces kept = at_rest(c, before, c->dt, true), rest = at_rest(c, after, 0, true),
+                      held = at_rest(c, after, 0, false);
   flexibilities(c, after, &rest, half_flexibility);
   struct energies out;
   for (int s = 0; s < SENSES; s++) {
     out.stored[s] = half_flexibility[s] * grip_dot(rest.of[s], rest.of[s]);
     out.kept[s] = half_flexibility[s] * grip_dot(kept.of[s], kept.of[s]);
+    out.held[s] = half_flexibility[s] * grip_dot(held.of[s], held.of[s]);
+    out.slides[s] = differ(held.of[s], rest.of[s]);
   }
   if (is_law(GRIP_TANGENTIAL, "walton_braun")) {
     const double *value = model.value[GRIP_TANGENTIAL], *own = after + model.slot[GRIP_TANGENTIAL];
     const double limit = value[1] * bench.batch.load[0], k0 = value[0] * bench.batch.loading[0];
     out.stored[SLIDE] = stored_walton_braun(grip_length(grip_vec(own[0], own[1], own[2])), limit, k0, own[3]);
+    out.held[SLIDE] = out.stored[SLIDE];
   }
   return out;
 }
@@ -275,10 +298,12 @@ struct shares {
   double work, seen;
   /* Work of the dashpot while the contact sticks, and work of the dashpot of a cohesion law. */
   double dashpot, drag;
-  /* The energy of the spring, and its energy if it had not been moved. */
-  double stored, kept;
-  /* Whether there is friction in this step, and whether there was in the previous one. */
-  bool touches, touched, slides;
+  /* The energy of the spring, its energy if it had not been moved, and the part of it that the contact can
+   * give back. */
+  double stored, kept, held;
+  /* Whether there is friction in this step, and whether there was in the previous one. beyond: the contact
+   * would slide at rest. */
+  bool touches, touched, slides, beyond;
 };
 
 /* cdt has neither spring nor dashpot. In walton_braun part of the contact always slides. */
@@ -286,11 +311,6 @@ static bool always_slides(int sense)
 {
   if (sense == SLIDE) return is_law(GRIP_TANGENTIAL, "walton_braun");
   return is_law(GRIP_ROLLING, "cdt") && (sense == ROLL || model.torsion);
-}
-
-static bool differ(struct grip_vec a, struct grip_vec b)
-{
-  return grip_length(grip_sub(a, b)) > 1e-8 * grip_length(b) + 1e-7;
 }
 
 static struct shares shares_of(int sense, const struct contact *c, const struct forces *before,
@@ -318,26 +338,28 @@ struct sense {
   double taken, work, size, stored, slip, dashpot, dragged, rest, most_rest, sum;
 };
 
-/* Divides the work of a step. If the step slides, all work that is not stored is slip. The dashpot of a
- * cohesion law acts whether the contact sticks or slides, and is the only force across a gap. Returns its
- * work. */
+/* Divides the work of a step. The dashpot of a cohesion law acts whether the contact sticks or slides, and is
+ * the only force across a gap. The energy that the contact has after this goes first to its own dashpot if it
+ * sticks, then into the spring, as far as the contact can give it back. If the step slides, the remainder is
+ * slip. Returns the work of the cohesion law's dashpot. */
 static double divide(struct sense *s, int sense, struct shares a)
 {
-  const double taken = a.work - (a.stored - s->stored);
-  const bool apart = sense == SLIDE && drags() && !a.touches && !a.touched;
-  const double dragged = apart ? positive(taken) : a.drag;
-  if (a.touches && !a.slides) {
-    s->dashpot += a.dashpot;
+  const bool apart = sense == SLIDE && drags() && !a.touches && !a.touched, sticks = a.touches && !a.slides;
+  const double had = s->stored, dragged = apart ? positive(had + a.work) : a.drag;
+  const double has = had + a.work - dragged,
+               dashpot = sticks && !a.beyond ? fmin(a.dashpot, positive(has)) : 0;
+  s->stored = a.touches ? fmin(a.held, has - dashpot) : 0;
+  s->dashpot += dashpot;
+  if (!apart && (!sticks || a.beyond)) s->slip += positive(has - s->stored);
+  if (sticks && !a.beyond) {
     s->rest += a.seen - (a.stored - a.kept) - a.dashpot - dragged;
     s->most_rest = fmax(s->most_rest, fabs(s->rest));
-  } else if (!apart) {
-    s->slip += positive(taken - dragged);
   }
   s->taken += a.work;
   s->work += fabs(a.work);
   s->dragged += dragged;
-  s->size = s->work + fabs(a.stored);
-  s->stored = a.stored;
+  s->size = s->work + fabs(s->stored);
+  s->sum += a.work + had - s->stored;
   return dragged;
 }
 
@@ -513,6 +535,7 @@ static void step(struct own_ledger *b, struct contact *c, double entry[GRIP_ENTR
   move(c, time);
   const double elastic = elastic_force(c);
   book(c, entry);
+  counted_force = bench.batch.normal[0] + bench_get(&bench, 0).uncounted;
   const struct forces now = forces_of_batch();
   const double normal_work = normal_sense(b, c, &now, elastic);
   const double taken = normal_work - (normal_stored(entry) - normal_stored(was));
@@ -529,9 +552,10 @@ static void step(struct own_ledger *b, struct contact *c, double entry[GRIP_ENTR
     struct shares a = shares_of(s, c, &b->before, &now, &unlimited, &fast);
     a.stored = energies.stored[s];
     a.kept = energies.kept[s];
-    const double lost = a.work - (a.stored - b->of[s].stored);
-    b->of[s].sum = now.acts ? b->of[s].sum + lost : 0;
+    a.held = energies.held[s];
+    a.beyond = energies.slides[s];
     b->cohesion_damping += divide(&b->of[s], s, a);
+    if (!now.acts) b->of[s].sum = 0;
     b->size += fabs(a.work);
     slides = slides || (s == SLIDE && a.slides);
   }

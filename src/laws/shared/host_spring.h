@@ -57,7 +57,7 @@ GRIP_PHYSICS struct grip_slide grip_host_spring(struct grip_vec before, struct g
   out.k = k;
   out.dashpot = c;
   out.slides = size - limit;
-  return out;
+  return grip_limit_spring(out, limit, 1);
 }
 
 #endif

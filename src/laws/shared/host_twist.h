@@ -18,9 +18,11 @@ GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, 
   struct twisting_torque out = GRIP_ZERO;
   out.torque = slides ? against : trial;
   out.spring = spring;
-  out.stored = 0.5 * k * spring * spring;
+  /* Beyond the limit the torque only opposes the spin, so the contact gives nothing back. */
+  const bool exceeds = k * fabs(spring) > (1 + 1e-9) * yield;
+  out.stored = exceeds ? 0 : 0.5 * k * (spring * spring);
   out.viscous = c * (in.spin * in.spin);
-  out.slides = slides ? 1 : 0;
+  out.slides = slides | exceeds ? 1 : 0;
   return out;
 }
 

@@ -46,6 +46,7 @@ GRIP_PHYSICS struct tangential_force grip_mindlin(struct grip_host_friction c, s
   out.rigidity = is_force ? (k > 0 ? 1 / k : 0) : k;
   out.dashpot = s.dashpot;
   out.slides = s.slides;
+  out.yields = out.held = (is_force ? k : 1) * s.yields;
   return out;
 }
 

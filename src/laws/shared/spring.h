@@ -33,12 +33,30 @@ struct grip_slide {
    * a product that enters the force. The compiler would then fuse the operations of the force differently,
    * and a run with a ledger would not be bitwise identical to a run without. */
   double k, dashpot, slides;
+  /* Only for the ledger: as in struct tangential_force [L]. */
+  double yields, held;
 };
 
-/* Energy of a spring [F L]. */
-GRIP_PHYSICS double grip_stored(double k, struct grip_vec spring)
+/* Sets the lengths of which the ledger needs to know: the forces `yield` of static friction and `dynamic`
+ * times `yield`, divided by k. A spring without stiffness never yields. */
+GRIP_PHYSICS struct grip_slide grip_limit_spring(struct grip_slide s, double yield, double dynamic)
 {
-  return 0.5 * k * grip_dot(spring, spring);
+  s.yields = s.k > 0 ? yield / s.k : 1e300;
+  s.held = dynamic * s.yields;
+  return s;
+}
+
+/* A spring that was reset to the length at which it yields does not exceed this length by rounding. */
+GRIP_PHYSICS bool grip_exceeds(double length2, double yields)
+{
+  return length2 > (1 + 1e-9) * (yields * yields);
+}
+
+/* Energy of a rolling or twisting spring of stiffness k, as the ledger counts it (struct tangential_force)
+ * [F L]. */
+GRIP_PHYSICS double grip_stored(double k, double length2, double yields, double held)
+{
+  return 0.5 * k * (grip_exceeds(length2, yields) ? held * held : length2);
 }
 
 GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)
@@ -50,6 +68,8 @@ GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)
   out.rigidity = s.k;
   out.dashpot = s.dashpot;
   out.slides = s.slides;
+  out.yields = s.yields;
+  out.held = s.held;
   return out;
 }
 
@@ -75,7 +95,7 @@ GRIP_PHYSICS struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_v
   out.k = k;
   out.dashpot = gamma;
   out.slides = size - yield;
-  return out;
+  return grip_limit_spring(out, yield, dynamic);
 }
 
 /* Coulomb's limit on the force of the spring alone. Below the limit, the dashpot adds to the spring. Above
@@ -96,7 +116,7 @@ GRIP_PHYSICS struct grip_slide grip_elastic_slip(struct grip_vec xi, struct grip
   out.k = k;
   out.dashpot = gamma;
   out.slides = size - limit * (1 - 1e-12);
-  return out;
+  return grip_limit_spring(out, limit, 1);
 }
 
 #endif

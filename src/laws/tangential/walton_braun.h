@@ -92,6 +92,7 @@ GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_w
   out.stiffness = k0;
   out.rigidity = tangential_walton_braun_flexibility(now, grip_max(now, turned), limit, k0);
   out.slides = 1; /* part of the contact always slides */
+  out.yields = out.held = limit;
   return out;
 }
 

@@ -13,6 +13,7 @@
 #define GRIP_TWISTING_LUDING_H
 
 #include "laws/physics.h"
+#include "laws/shared/spring.h"
 
 /* Compile-time facts for the batch loop. */
 #define TWISTING_LUDING_SLOTS 1
@@ -37,9 +38,10 @@ GRIP_PHYSICS struct twisting_torque twisting_luding(struct twisting_luding_const
   struct twisting_torque out = GRIP_ZERO;
   out.torque = sticks ? trial : slipping;
   out.spring = spring;
-  out.stored = 0.5 * k * spring * spring;
+  const double yields = k > 0 ? yield / k : 1e300;
+  out.stored = grip_stored(k, spring * spring, yields, c.phi_d * yields);
   out.viscous = c.gamma_w * (in.spin * in.spin);
-  out.slides = sticks ? 0 : 1;
+  out.slides = sticks & !grip_exceeds(spring * spring, yields) ? 0 : 1;
   return out;
 }
 
