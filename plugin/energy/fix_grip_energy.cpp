@@ -2,14 +2,18 @@
 #include "energy/fix_grip_energy.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "energy/pair_energy.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "styles/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -80,7 +84,49 @@ void FixGripEnergy::pre_neighbor()
 
 void FixGripEnergy::post_run()
 {
-  if (accounts) store(0.0);
+  if (!accounts) return;
+  store(0.0);
+  warn_of_rests();
+}
+
+// Once, if friction has created or lost energy without a cause: a spring whose stiffness follows the overlap
+// does so, and a time step that is too long.
+void FixGripEnergy::warn_of_rests()
+{
+  struct Friction {
+    const char *rest, *losses;
+    std::vector<int> entries; // the rest first
+  };
+  static const Friction frictions[] = {
+      {"rest_tangential",
+       "sliding and tangential_damping",
+       {GRIP_REST_TANGENTIAL, GRIP_LOST_SLIDING, GRIP_LOST_TANGENTIAL_DAMPING}},
+      {"rest_rotation",
+       "rolling, twisting and their damping",
+       {GRIP_REST_ROTATION, GRIP_LOST_ROLLING, GRIP_LOST_TWISTING, GRIP_LOST_ROLLING_DAMPING,
+        GRIP_LOST_TWISTING_DAMPING}}};
+  double all = 0.0;
+  std::array<double, GRIP_ENTRIES> mine{}, entry;
+  const auto add = [&](const Ledger &ledger) {
+    for (int e = 0; e < GRIP_ENTRIES; e++) mine[e] += ledger.entry[e];
+    all += ledger.lost();
+  };
+  for (const PairContacts *pair : pairs(lmp)) add(pair->ledger());
+  for (const WallContacts *wall : walls(lmp)) add(wall->ledger());
+  MPI_Allreduce(mine.data(), entry.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  for (const Friction &friction : frictions) {
+    const double rest = entry[friction.entries.front()];
+    double lost = -rest;
+    for (const int e : friction.entries) lost += entry[e];
+    if (warned || !(std::fabs(rest) > 0.05 * lost && std::fabs(rest) > 1e-3 * all)) continue;
+    warned = true;
+    if (comm->me == 0)
+      error->warning(FLERR,
+                     "the energy ledger: {} is {:.3g} % of {}: the law does not conserve energy, or the time "
+                     "step is too long",
+                     friction.rest, 100.0 * rest / lost, friction.losses);
+  }
 }
 
 bool FixGripEnergy::new_list_is_due() const

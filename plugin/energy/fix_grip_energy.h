@@ -75,10 +75,12 @@ private:
   double total = 0.0;     // sum of `kept` over this rank's atoms when they were stored [F L]
   double gone_before = 0.0;
   std::vector<NewAtom> new_atoms;
+  bool warned = false; // of rests of friction
 
   bool new_list_is_due() const;
   void store(double dt);
   void compare();
+  void warn_of_rests();
 };
 
 } // namespace LAMMPS_NS

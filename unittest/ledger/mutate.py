@@ -13,6 +13,7 @@ survivors, at most 125.
 Objects are kept in FOLDER (default: a temporary one) and used again. --only: mutants with this text in their name.
 """
 import argparse
+import functools
 import os
 import pathlib
 import re
@@ -22,13 +23,13 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
-TESTS = ("ledger_entries", "ledger_loops", "ledger", "ledger_losses")
+TESTS = ("ledger_entries", "ledger_slides", "ledger_loops", "ledger", "ledger_losses")
 # The values that a law of each sense returns for the ledger (laws/physics.h): struct of the contact, of the
 # answer.
 VALUES = {
     "normal": ("normal_contact", "normal_force", ("stored", "lost", "yielded", "parted")),
     "cohesion": ("cohesion_contact", "cohesion_force", ("stored",)),
-    "tangential": ("tangential_contact", "tangential_force", ("rigidity", "dashpot", "slides")),
+    "tangential": ("tangential_contact", "tangential_force", ("rigidity", "dashpot", "slides", "yields", "held")),
     "rolling": ("rolling_contact", "rolling_torque",
                 ("stored", "viscous", "stored_twisting", "viscous_twisting", "slides")),
     "twisting": ("twisting_contact", "twisting_torque", ("stored", "viscous", "slides")),
@@ -81,6 +82,17 @@ def laws():
     return re.findall(r"^GRIP_LAW\((\w+), (\w+)\)", (SRC / "laws/laws.def").read_text(), re.M)
 
 
+def lists_of_laws():
+    """The header with the physics of all laws, as written by CMake."""
+    lists = {}
+    for sense, name in laws():
+        lists.setdefault(sense.upper(), []).append(f" LAW({sense}, {name}, {sense.upper()}_{name.upper()})")
+    text = (SRC / "contact/laws.h.in").read_text()
+    text = text.replace("@physics_of_laws@", "\n".join(f'#include "laws/{s}/{n}.h"' for s, n in laws()))
+    return text.replace("@lists_of_laws@", "\n".join(f"#define GRIP_{sense}_LAWS(LAW){''.join(of)}"
+                                                     for sense, of in lists.items()))
+
+
 def pass_of(sense, name, mutants):
     """The passes of a law, as written by CMake, with the law wrapped."""
     own = SRC / f"laws/{sense}/{name}_pass.h"
@@ -89,11 +101,13 @@ def pass_of(sense, name, mutants):
                         "pass": f"laws/{sense}/{name}_pass.h" if own.exists() else f"batch/pass_{sense}.h"}.items():
         text = text.replace(f"@{word}@", value)
     law = f"{sense}_{name}"
-    # normal mdr has no such function: its pass reports that it stores and loses nothing (ledger.c tests
-    # it).
-    if sense not in VALUES or not re.search(rf"\b{law}\(", (SRC / f"laws/{sense}/{name}.h").read_text()):
+    if sense not in VALUES:
         return text
     contact, answer, values = VALUES[sense]
+    # normal mdr has a pass of its own, which reports that it stores and loses nothing (ledger.c tests it).
+    header = (SRC / f"laws/{sense}/{name}.h").read_text()
+    if not re.search(rf"\b{law}\(struct {law}_constants \w+,\s+struct {contact} in\)", header):
+        return text
     wrapper = [f"static struct {answer} mutated_law(struct {law}_constants c, struct {contact} in)", "{",
                f"  struct {answer} out = {law}(c, in);"]
     for value in values:
@@ -127,6 +141,8 @@ def build(folder, compiler):
     """Compiles the tests and returns the names of the mutants."""
     mutants, objects = [], []
     written = {"mutant.c": MUTANT_C}
+    (folder / "contact").mkdir(exist_ok=True)
+    write(folder / "contact/laws.h", lists_of_laws())
     write(folder / "mutant.h", MUTANT_H)
     for sense, name in laws():
         written[f"pass_{sense}_{name}.c"] = pass_of(sense, name, mutants)
@@ -168,13 +184,25 @@ def run(folder, test, mutant="", lines=""):
     return done.returncode != 0, "MUTANT CHANGED A VALUE" in done.stderr
 
 
+@functools.cache
+def check_without_mutant(folder, test):
+    if run(folder, test)[0]:
+        sys.exit(f"{test} fails without a mutant")
+
+
+def fails(folder, test, mutant):
+    check_without_mutant(folder, test)
+    return run(folder, test, mutant)[0]
+
+
 def finder(folder, mutant):
     """The test that finds a mutant, '' if none does, None if it is not a mutant. The first test covers every law, so
     it begins with the lines of this one."""
-    fails, changes = run(folder, TESTS[0], mutant, words_of(mutant))
-    if not fails and not changes:
+    check_without_mutant(folder, TESTS[0])
+    found, changes = run(folder, TESTS[0], mutant, words_of(mutant))
+    if not found and not changes:
         return None
-    return TESTS[0] if fails else next((test for test in TESTS if run(folder, test, mutant)[0]), "")
+    return TESTS[0] if found else next((test for test in TESTS if fails(folder, test, mutant)), "")
 
 
 def sets(mutant):
@@ -199,9 +227,6 @@ def main():
     folder = options.folder or pathlib.Path(tempfile.mkdtemp(prefix="grip_mutants_"))
     folder.mkdir(parents=True, exist_ok=True)
     mutants = build(folder, os.environ.get("CC", "cc"))
-    for test in TESTS:
-        if run(folder, test)[0]:
-            sys.exit(f"{test} fails without a mutant")
     found, survivors = 0, []
     for mutant in (m for m in mutants if options.only in m):
         operators = SIGNS if mutant.endswith(".slides") else OPERATORS

@@ -145,6 +145,48 @@ for heat in CONDUCTION:
             column(heat, scale, True)
 
 
+def balance(tangential, step):
+    """A gas of grains in an insulated box: with `fraction 1`, all energy that contacts take from the motion is heat.
+    Springs that are reset while they slide, or whose stiffness follows the overlap, must not make more of it."""
+    output = host.must_run(host.LOAD + f"""units lj
+atom_style sphere
+comm_modify vel yes
+boundary p p p
+region box block 0 6 0 6 0 6
+create_box 1 box
+fix prop all property/atom temperature heatflow ghost yes
+lattice sc 1.0
+create_atoms 1 box
+set group all diameter 0.9 density 1
+set group all temperature 5
+velocity all create 4.0 4321 loop geom
+pair_style grip energy yes
+pair_coeff * * hertz/material 1e4 0.6 0.3 damping coeff_restitution tangential {tangential} heat dissipation fraction 1
+neighbor 0.2 bin
+fix h all heat/flow constant 2.5
+fix m all nve/sphere
+compute T all property/atom temperature
+variable q atom mass*2.5*(c_T-5)
+compute Q all reduce sum v_q
+compute e all grip/energy
+variable balance equal c_e[1]+c_e[2]+c_e[3]+c_e[4]+c_Q
+timestep {step}
+thermo_style custom step v_balance c_Q c_e[1]
+thermo_modify norm no format float %.17g
+thermo 200
+run {round(1.0 / step)}
+""")
+    columns = host.thermo(output)
+    first, heat = columns["c_e[1]"][0], columns["c_Q"][-1]
+    worst = max(abs(b - first) for b in columns["v_balance"]) / first
+    host.check(heat > 0.3 * first, f"{tangential}: heat {heat} of {first}")
+    host.check(worst < 1e-3, f"{tangential}, step {step}: heat, motion and stored energy move by {worst:.3g}")
+
+
+for tangential in ("linear_history 2500 1.0 0.4", "mindlin NULL 1.0 0.4", "mindlin_rescale/force NULL 1.0 0.4"):
+    balance(tangential, 5e-4)
+
+
 def refused(name, text, *words):
     status, printed = host.run(host.LOAD + text)
     errors = host.error_lines(printed)
