@@ -297,6 +297,31 @@ def errors():
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 
+def rests():
+    """A run warns once if friction does not conserve energy: in an impact that sticks, the stiffness of Mindlin's spring
+    changes with the overlap, that of a linear spring does not."""
+    for tangential, warns in (("mindlin/force NULL 1 5", True), ("linear_history 1e3 1 5", False)):
+        output = host.must_run(host.LOAD + f"""units si
+atom_style sphere
+comm_modify vel yes
+boundary f f f
+region box block -1 1 -1 1 -0.1 1
+create_box 1 box
+create_atoms 1 single 0 0 0.0051
+set group all diameter 0.01 density 2500
+velocity all set 0.1 0 -0.4
+pair_style grip energy yes
+pair_coeff * * hertz/material 5e6 0.9 0.3 damping coeff_restitution tangential {tangential}
+fix floor all wall/grip type 1 zplane 0 NULL energy yes
+fix move all nve/sphere
+timestep 1e-6
+run 3000
+run 1000
+""")
+        lines = [line for line in output.splitlines() if "rest_tangential" in line]
+        host.check(len(lines) == warns, f"{tangential}: {lines}")
+
+
 if __name__ == "__main__":
     by_atom()
     created()
@@ -305,5 +330,6 @@ if __name__ == "__main__":
     one_contact()
     places()
     store_deleted()
+    rests()
     errors()
     host.finish()
