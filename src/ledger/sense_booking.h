@@ -47,7 +47,7 @@ INLINE void note(struct lanes l, int cause, f64w lost)
  * values are booked as GRIP_REST_ instead. */
 INLINE f64w never_falling(f64w v)
 {
-  return blend(v > 0, v);
+  return blend(positive(v), v);
 }
 
 /* Losses of one sense in this step. */
@@ -60,7 +60,7 @@ struct losses {
  * the two slip together. */
 INLINE struct losses losses(struct account a, f64w viscous, struct step step)
 {
-  const i64w slips = viscous < 0;
+  const i64w slips = less(viscous, all(0));
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
@@ -92,7 +92,7 @@ INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, st
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const f64w most = l.b->dt * load(ledger->drag_normal + l.k);
   /* `damped` includes the loss to the cohesion law's dashpot, so this loss is limited to `damped`. */
-  const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
+  const f64w dragged = lesser(most, damped);
   const i64w neck = ~l.touching & everywhere(ends.breaks);
   const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
   const f64w adhesion =
@@ -121,7 +121,8 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   const struct columns u = has.tangential ? load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)
                                           : load_columns(b->ux + k, b->uy + k, b->uz + k);
   const f64w approach = blend(l.touching, dot(l.n, u));
-  const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
+  const f64w was_stored = get(l.history, at.stored_normal);
+  const i64w known = l.touching | positive(was_stored) | less(was_stored, all(0));
   const struct account normal =
       account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
               load(ledger->before_normal + k) + force * approach, l.step);
@@ -143,12 +144,12 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   const int slot = at.stored_tangential;
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const int k = l.k;
-  const i64w contact = load(l.b->contact + k) > 0;
+  const i64w contact = positive(load(l.b->contact + k));
   const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
   /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
-  const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
-  const i64w sticks = contact & ~(load(ledger->slides + k) > 0);
+  const i64w apart = ~contact & ~positive(was) & everywhere(ends.drags);
+  const i64w sticks = contact & ~positive(load(ledger->slides + k));
   const struct account tangential = account(l.history, slot, load(ledger->stored_tangential + k),
                                             load(ledger->before_tangential + k) + power, l.step);
   const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(ledger->drag_tangential + k)) +
