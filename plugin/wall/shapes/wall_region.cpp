@@ -300,7 +300,8 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
   WallNear near;
   if (cell.any()) near.images = images_of(lmp->atom, atom);
   const double reach = distance + margin;
-  near.inner = !lmp->domain->box_change && is_inner(x, reach);
+  const bool borders_move = lmp->domain->box_change_size || lmp->domain->box_change_shape;
+  near.inner = !borders_move && is_inner(x, reach);
   const RegionSolid::Surroundings at_rest = surroundings(x, reach, near);
   for (std::size_t k = 0; k < solids.size(); k++) {
     const RegionSolid &solid = solids[k];
