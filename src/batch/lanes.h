@@ -17,6 +17,7 @@
 /* f64x4 is the register for one row: the three values of an atom, and one value that is ignored. f64x2 is
  * half of such a register. */
 typedef double f64x2 __attribute__((vector_size(16)));
+typedef int64_t i64x2 __attribute__((vector_size(16)));
 typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
 
@@ -86,6 +87,29 @@ INLINE f64w root(f64w v)
   return load(of);
 }
 
+/* A mask that is set where a < b. GCC compares the values of a vector that is wider than a register one by one,
+ * so it is given vectors of 16 bytes. */
+INLINE i64w less(f64w a, f64w b)
+{
+#if defined(__AVX__) || defined(__clang__)
+  return a < b;
+#else
+  f64x2 of_a[WIDTH / 2], of_b[WIDTH / 2];
+  memcpy(of_a, &a, sizeof a);
+  memcpy(of_b, &b, sizeof b);
+  i64x2 less[WIDTH / 2];
+  for (int n = 0; n < WIDTH / 2; n++) less[n] = of_a[n] < of_b[n];
+  i64w mask;
+  memcpy(&mask, less, sizeof mask);
+  return mask;
+#endif
+}
+
+INLINE i64w positive(f64w v)
+{
+  return less(all(0), v);
+}
+
 /* v where the mask is set, else 0, even if v is NaN or infinite. */
 INLINE f64w blend(i64w mask, f64w v)
 {
@@ -99,12 +123,12 @@ INLINE f64w choose(i64w mask, f64w yes, f64w no)
 
 INLINE f64w greater(f64w a, f64w b)
 {
-  return choose(a > b, a, b);
+  return choose(less(b, a), a, b);
 }
 
 INLINE f64w lesser(f64w a, f64w b)
 {
-  return choose(a < b, a, b);
+  return choose(less(a, b), a, b);
 }
 
 INLINE double sum(f64w v)

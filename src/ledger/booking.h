@@ -98,7 +98,8 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   const struct columns n = has.kept
                                ? get_columns(history, at.normal)
                                : times(load(ledger->was_inverse + k), minus(m.r, times(all(b->dt), m.u)));
-  return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
+  return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k),
+                       positive(dot(n, n))};
 }
 
 /* Velocity of i relative to that of j, at the point where the tangential force acts. It includes the

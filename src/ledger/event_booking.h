@@ -68,7 +68,7 @@ INLINE void follow(const struct grip_ledger_layout has, struct lanes l, struct f
   const struct grip_batch *b = l.b;
   const int k = l.k;
   const f64w age = get(l.history, at.age), most = get(l.history, at.most), meets = get(l.history, at.meets);
-  const i64w ended = (age > 0) & ~l.touching, first = age < YOUNGEST;
+  const i64w ended = positive(age) & ~l.touching, first = less(age, all(YOUNGEST));
   const struct columns across = load_columns(b->vx + k, b->vy + k, b->vz + k);
   if (__builtin_expect(some(ended), 0)) write_ended(has, l, ended, of);
   const f64w met = share(load(b->speed_n + k), dot(across, across));

@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The layouts of the ledger's history values (ledger.h). A loop over a batch is compiled once per layout,
- * with the layout as a compile-time constant. A switch over number_of() selects the copy of a given layout:
- *
- *   switch (number_of(layout)) {
- *     CASES(RUN, 0) CASES(RUN, 1)      without events; the last number: of the layout's member `yields`
- *   }
- *
- * where RUN is a macro whose parameter is a layout. */
+ * with the layout as a compile-time constant. LAYOUTS(RUN) is RUN(t, s, c, w, k, y, e) for each layout, where
+ * the parameters are the members of a layout from `tangential` to `events`. WITHOUT_EVENTS(RUN, y) are the
+ * layouts of a given `yields` and no events. A switch over number_of() selects the copy of a given layout. */
 #ifndef GRIP_LEDGER_LAYOUTS_H
 #define GRIP_LEDGER_LAYOUTS_H
 
 #include "batch/lanes.h"
 #include "ledger/ledger.h"
 
-#define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
+#define NUMBER(t, s, c, w, k, y, e) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y) + 64 * (e))
+#define LAYOUT(t, s, c, w, k, y, e) ((struct grip_ledger_layout){t, s, c, w, k, y, e, 0})
 
 INLINE int number_of(const struct grip_ledger_layout has)
 {
-  return NUMBER(has.tangential, has.spin, has.sums, has.wall, has.kept, has.yields);
+  return NUMBER(has.tangential, has.spin, has.sums, has.wall, has.kept, has.yields, has.events);
 }
 
-#define CASE(run, t, s, c, w, k, y)                                                                          \
-  case NUMBER(t, s, c, w, k, y):                                                                             \
-    run(((struct grip_ledger_layout){t, s, c, w, k, y, 0, 0}));                                              \
-    break;
-#define SENSES(run, c, w, k, y)                                                                              \
-  CASE(run, 0, 0, c, w, k, y)                                                                                \
-  CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
-#define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
-#define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
-#define EVENTS(run, y) SENSES(run, 1, 0, 0, y) SENSES(run, 1, 0, 1, y) SENSES(run, 1, 1, 1, y)
+#define SENSES(run, c, w, k, y, e)                                                                           \
+  run(0, 0, c, w, k, y, e) run(1, 0, c, w, k, y, e) run(0, 1, c, w, k, y, e) run(1, 1, c, w, k, y, e)
+#define PLACES(run, c, y, e) SENSES(run, c, 0, 0, y, e) SENSES(run, c, 0, 1, y, e) SENSES(run, c, 1, 1, y, e)
+#define WITHOUT_EVENTS(run, y) PLACES(run, 0, y, 0) PLACES(run, 1, y, 0)
+#define LAYOUTS(run) WITHOUT_EVENTS(run, 0) WITHOUT_EVENTS(run, 1) PLACES(run, 1, 0, 1) PLACES(run, 1, 1, 1)
 
 #endif

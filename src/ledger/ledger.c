@@ -41,7 +41,7 @@ INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct a
   f64w state = blend(l.touching, load(ledger->lost + l.k));
   add(l.history, slot++, l.touching, normal.taken);
   if (has.tangential) {
-    const i64w slides = (load(l.b->contact + l.k) > 0) & (load(ledger->slides + l.k) > 0);
+    const i64w slides = positive(load(l.b->contact + l.k)) & positive(load(ledger->slides + l.k));
     state += blend(slides, all(4));
     add(l.history, slot++, l.touching, tangential.taken);
   }
@@ -148,16 +148,13 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
                             .k = k,
                             .weight = weight ? load(weight + k) : one,
                             .step = step,
-                            .touching = load(b->acting + k) > 0,
+                            .touching = positive(load(b->acting + k)),
                             .begins = ~known & everywhere(b->dt == 0),
                             .n = load_columns(b->nx + k, b->ny + k, b->nz + k)};
     s = book(has, l, ends, s);
   }
   close_books(s, step, entry);
 }
-
-#define LOOP(has) loop(has, model->ledger_slot, ends, b, weight, entry)
-#define LOOP_EVENTS(of) loop(with_events(of), model->ledger_slot, ends, b, weight, entry)
 
 INLINE struct ends ends_of(const struct grip_model *model)
 {
@@ -166,31 +163,27 @@ INLINE struct ends ends_of(const struct grip_model *model)
                        .drags = (cohesion & GRIP_DRAGS) != 0};
 }
 
-INLINE struct grip_ledger_layout with_events(struct grip_ledger_layout has)
-{
-  has.events = 1;
-  return has;
-}
+/* Each copy of the loop is a function of its own, because the time that GCC takes for a function grows much
+ * faster than the function. */
+#define COPY(t, s, c, w, k, y, e)                                                                            \
+  static __attribute__((noinline)) void book_##t##s##c##w##k##y##e(                                          \
+      int slot, struct ends ends, struct grip_batch *b, const double *weight, double entry[GRIP_ENTRIES])    \
+  {                                                                                                          \
+    loop(LAYOUT(t, s, c, w, k, y, e), slot, ends, b, weight, entry);                                         \
+  }
+#define CALL(t, s, c, w, k, y, e)                                                                            \
+  case NUMBER(t, s, c, w, k, y, e):                                                                          \
+    book_##t##s##c##w##k##y##e(model->ledger_slot, ends_of(model), b, weight, entry);                        \
+    break;
+
+/* clang-format off */
+LAYOUTS(COPY)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  const struct ends ends = ends_of(model);
-  /* clang-format off */
   switch (number_of(grip_ledger_layout(model))) {
-    CASES(LOOP, 0) CASES(LOOP, 1)
+    LAYOUTS(CALL)
   }
-  /* clang-format on */
 }
-
-/* A function of its own, so that the loops without events are what they are without this one. */
-void GRIP_EXPORT(grip_book_events)(const struct grip_model *model, struct grip_batch *b, const double *weight,
-                                   double entry[GRIP_ENTRIES])
-{
-  const struct ends ends = ends_of(model);
-  /* clang-format off */
-  switch (number_of(grip_ledger_layout(model))) {
-    EVENTS(LOOP_EVENTS, 0) EVENTS(LOOP_EVENTS, 1)
-  }
-  /* clang-format on */
-}
+/* clang-format on */

@@ -20,15 +20,18 @@ INLINE void record(const struct grip_ledger_layout has, int slot, struct grip_ba
   }
 }
 
-#define RECORD(has) record(has, model->ledger_slot, b)
+#define RECORD(t, s, c, w, k, y, e)                                                                          \
+  case NUMBER(t, s, c, w, k, y, e):                                                                          \
+    record(LAYOUT(t, s, c, w, k, y, e), model->ledger_slot, b);                                              \
+    break;
 
 void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *b)
 {
   struct grip_ledger_layout has = grip_ledger_layout(model);
-  has.yields = 0; /* it makes no difference here */
+  has.yields = has.events = 0; /* they make no difference here */
   /* clang-format off */
   switch (number_of(has)) {
-    CASES(RECORD, 0)
+    WITHOUT_EVENTS(RECORD, 0)
   }
   /* clang-format on */
 }

@@ -47,7 +47,7 @@ INLINE void note(struct lanes l, int cause, f64w lost)
  * values are booked as GRIP_REST_ instead. */
 INLINE f64w never_falling(f64w v)
 {
-  return blend(v > 0, v);
+  return blend(positive(v), v);
 }
 
 /* One sense of friction in a step: its account, and its losses to slip and to its dashpot. */
@@ -68,7 +68,7 @@ struct friction {
  * next work pays back. */
 INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
-  const i64w acts = load(l.b->contact + l.k) > 0, slips = viscous < 0;
+  const i64w acts = positive(load(l.b->contact + l.k)), slips = less(viscous, all(0));
   const f64w had = get(l.history, slot), gets = had - l.step.half * power;
   const f64w dashpot = blend(~slips, lesser(2 * l.step.half * viscous, never_falling(gets - dragged)));
   const f64w left = gets - dragged - dashpot;
@@ -100,7 +100,7 @@ INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, st
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const f64w most = l.b->dt * load(ledger->drag_normal + l.k);
   /* `damped` includes the loss to the cohesion law's dashpot, so this loss is limited to `damped`. */
-  const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
+  const f64w dragged = lesser(most, damped);
   const i64w neck = ~l.touching & everywhere(ends.breaks);
   const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
   const f64w adhesion =
@@ -129,7 +129,8 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   const struct columns u = has.tangential ? load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)
                                           : load_columns(b->ux + k, b->uy + k, b->uz + k);
   const f64w approach = blend(l.touching, dot(l.n, u));
-  const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
+  const f64w was_stored = get(l.history, at.stored_normal);
+  const i64w known = l.touching | positive(was_stored) | less(was_stored, all(0));
   const struct account normal =
       account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
               load(ledger->before_normal + k) + force * approach, l.step);
@@ -151,11 +152,11 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   const int slot = at.stored_tangential;
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const int k = l.k;
-  const i64w contact = load(l.b->contact + k) > 0;
+  const i64w contact = positive(load(l.b->contact + k));
   const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
   /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
-  const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
+  const i64w apart = ~contact & ~positive(was) & everywhere(ends.drags);
   const f64w twice = load(ledger->before_tangential + k) + power;
   const f64w alone = l.step.moves * get(l.history, slot) - l.step.half * twice;
   const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(ledger->drag_tangential + k)) +

@@ -133,10 +133,8 @@ void grip_batch_book(const struct grip_model *const *models, struct grip_batch *
     entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
   }
   run_passes(models, batch, true);
-  const struct grip_target *target = models[0]->target;
-  const bool events = grip_ledger_layout(models[0]).events;
-  (events ? target->book_events : target->book)(models[0], batch, weight, entry);
-  if (events) grip_count_cycles(models[0], batch);
+  models[0]->target->book(models[0], batch, weight, entry);
+  if (grip_ledger_layout(models[0]).events) grip_count_cycles(models[0], batch);
   /* Nothing moves at set-up, so any change of the stored energy has an outside cause. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }

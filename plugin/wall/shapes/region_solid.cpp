@@ -263,9 +263,11 @@ bool RegionSolid::contains(const Vector &own) const
   return holds(own);
 }
 
-bool RegionSolid::matches(const double x[3]) const
+bool RegionSolid::matches(const double x[3], bool inner) const
 {
-  return contains(view(x).own) == (region->interior != 0);
+  const bool within =
+      inner && !region->dynamic ? region->inside(x[0], x[1], x[2]) != 0 : contains(view(x).own);
+  return within == (region->interior != 0);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -368,14 +370,15 @@ void RegionSolid::add_point(const double x[3], const View &seen, const Region::C
   }
 }
 
-bool RegionSolid::find_in(const View &seen, const double x[3], double distance, const Search &search,
-                          std::vector<WallPoint> &points) const
+// Points that LAMMPS finds within the distance are not at a border if there is no border within it.
+bool RegionSolid::find_in(const View &seen, bool inner, const double x[3], double distance,
+                          const Search &search, std::vector<WallPoint> &points) const
 {
   const Faces found = faces(seen.own, distance, inside_out);
   for (int c = 0; c < found.n; c++) {
     const Region::Contact &contact = region->contact[c];
     const Vector r = r_of(contact);
-    if (!repeats || is_wall(seen.own - r, r, found.outside, search.slack))
+    if ((inner && known) || !repeats || is_wall(seen.own - r, r, found.outside, search.slack))
       add_point(x, seen, contact, found.outside, search, points);
   }
   return found.n > 0;
@@ -385,7 +388,8 @@ bool RegionSolid::find(const double x[3], const Surroundings &place, double dist
                        std::vector<WallPoint> &points) const
 {
   bool any = false;
-  visit_images(place, [&](const View &seen) { any |= find_in(seen, x, distance, search, points); });
+  visit_images(place,
+               [&](const View &seen) { any |= find_in(seen, place.inner, x, distance, search, points); });
   return any;
 }
 

@@ -49,19 +49,25 @@ public:
     View home;
     bool alone; // true if there is no image other than `home`
     std::array<int, 3> begin, end;
+    bool inner = false; // true if no border of the box is within the distance
   };
+  // The surroundings of a point whose distance from each border of the box exceeds the distance.
+  static Surroundings within(const double x[3])
+  {
+    return {{vector_of(x), {0, 0, 0}}, true, {0, 0, 0}, {0, 0, 0}, true};
+  }
   // The surroundings of a point x for a solid that neither moves nor rotates; they are the same for all such
   // solids.
   static Surroundings around(const double x[3], double distance, const PeriodicCell &cell)
   {
-    if (!cell.any()) return {{vector_of(x), {0, 0, 0}}, true, {0, 0, 0}, {0, 0, 0}};
+    if (!cell.any()) return within(x);
     return around_in_cell(x, distance, cell);
   }
   // The surroundings of a point x for this solid. at_rest: the result of the function above.
   Surroundings around(const double x[3], double distance, const Surroundings &at_rest) const
   {
     if (!region->dynamic) return at_rest;
-    if (!repeats) return {view(x), true, {0, 0, 0}, {0, 0, 0}};
+    if (!repeats) return {view(x), true, {0, 0, 0}, {0, 0, 0}, true};
     return images_around(view(x), distance, cell, repeated);
   }
 
@@ -75,19 +81,19 @@ public:
   // which `place` was computed. Returns whether LAMMPS found any surface within the distance.
   bool find(const double x[3], const Surroundings &place, double distance, const Search &search,
             std::vector<WallPoint> &points) const;
-  // The same for a point that sees no image other than its own.
+  // The same for a point near no border, or for a box without periodic directions.
   bool find_alone(const double x[3], double distance, const Search &search,
                   std::vector<WallPoint> &points) const
   {
     const View seen = region->dynamic ? view(x) : View{vector_of(x), {0, 0, 0}};
-    return find_in(seen, x, distance, search, points);
+    return find_in(seen, true, x, distance, search, points);
   }
   // If find() found no surface within a distance, everything within it is on one side of the surface. WITHIN:
   // on the side where the region is. BEYOND: on the other side.
   enum class Side { UNKNOWN, WITHIN, BEYOND }; // of the region
   Side side(const Surroundings &place, double distance) const;
-  // Whether a point belongs to the region.
-  bool matches(const double x[3]) const;
+  // Whether a point belongs to the region. inner: the point is on no border of the box, and in the box.
+  bool matches(const double x[3], bool inner) const;
   // Sets velocity and spin of the surface at the wall's point x - point.r.
   void set_motion(const double x[3], WallPoint &point) const;
 
@@ -137,7 +143,7 @@ private:
   int image_of(const std::array<int, 3> &boxes, int images, const Vector &at, const Vector &r,
                bool outside) const;
   Vector to_space(const Vector &r) const;
-  bool find_in(const View &seen, const double x[3], double distance, const Search &search,
+  bool find_in(const View &seen, bool inner, const double x[3], double distance, const Search &search,
                std::vector<WallPoint> &points) const;
   void add_point(const double x[3], const View &seen, const LAMMPS_NS::Region::Contact &contact, bool outside,
                  const Search &search, std::vector<WallPoint> &points) const;

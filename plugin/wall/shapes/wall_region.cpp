@@ -276,6 +276,22 @@ static int images_of(const LAMMPS_NS::Atom *atom, int i)
   return static_cast<int>((x & 3) | (y & 3) << 2 | (z & 3) << 4);
 }
 
+// Whether a point is in the box, and farther from each periodic border than the distance.
+bool WallRegion::is_inner(const double x[3], double distance) const
+{
+  for (int d = 0; d < 3; d++) {
+    if (!cell.is_periodic(d)) continue;
+    const double fraction = cell.fraction(d, vector_of(x)), reach = 1.001 * distance / cell.width(d);
+    if (fraction <= reach || fraction >= 1.0 - reach) return false;
+  }
+  return true;
+}
+
+RegionSolid::Surroundings WallRegion::surroundings(const double x[3], double distance, WallNear near) const
+{
+  return near.inner ? RegionSolid::within(x) : RegionSolid::around(x, distance, cell);
+}
+
 // If the surface of a solid is farther away than the distance, everything within the distance is on one side
 // of the surface. As long as this holds, the solid is not examined again.
 WallNear WallRegion::find_near(int atom, const double x[3], double distance, double margin,
@@ -284,7 +300,9 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
   WallNear near;
   if (cell.any()) near.images = images_of(lmp->atom, atom);
   const double reach = distance + margin;
-  const RegionSolid::Surroundings at_rest = RegionSolid::around(x, reach, cell);
+  const bool borders_move = lmp->domain->box_change_size || lmp->domain->box_change_shape;
+  near.inner = !borders_move && is_inner(x, reach);
+  const RegionSolid::Surroundings at_rest = surroundings(x, reach, near);
   for (std::size_t k = 0; k < solids.size(); k++) {
     const RegionSolid &solid = solids[k];
     const std::uint64_t bit = bit_of(static_cast<int>(k));
@@ -304,12 +322,12 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
-  if (root.solid >= 0 && !cell.any()) {
-    if (root.solids & near.solids) solids[0].find_alone(x, distance, {0.0, 0, nfaces}, points);
+  if (root.solid >= 0 && (!cell.any() || (near.inner && !region->dynamic))) {
+    if (root.solids & near.solids) solids[0].find_alone(x, distance, {0.0, near.images, nfaces}, points);
     return;
   }
   const std::size_t before = points.size();
-  collect(root, x, RegionSolid::around(x, distance, cell), distance, near, points);
+  collect(root, x, surroundings(x, distance, near), distance, near, points);
   const bool composed = root.solid < 0;
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
@@ -332,10 +350,10 @@ void WallRegion::away(const Vector &x, double distance, std::vector<Vector> &awa
 
 // On a border, the parts of the region on both sides contain the point. Rounding may place it outside of
 // both, so it is moved slightly behind the surface.
-Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
+Vector WallRegion::place_of(const double x[3], const WallPoint &point, WallNear near) const
 {
   const Vector r = vector_of(point.r), at = vector_of(x) - r;
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < 3 && !near.inner; d++) {
     if (!cell.is_periodic(d)) continue;
     const double fraction = cell.fraction(d, at);
     if (std::fabs(fraction - std::nearbyint(fraction)) < 1e-10) return at - 1e-9 * r;
@@ -356,7 +374,7 @@ void WallRegion::collect(const Node &node, const double x[3], const RegionSolid:
     const std::size_t before = points.size();
     collect(part, x, at_rest, distance, near, points);
     const auto is_hidden = [&](const WallPoint &point) {
-      return hidden(node, part, place_of(x, point), near);
+      return hidden(node, part, place_of(x, point, near), near);
     };
     points.erase(
         std::remove_if(points.begin() + static_cast<std::ptrdiff_t>(before), points.end(), is_hidden),
@@ -381,7 +399,7 @@ bool WallRegion::contains(const Node &node, const double x[3], WallNear near) co
   if (node.solid >= 0) {
     const std::uint64_t bit = node.solids;
     if (!(near.solids & bit)) return (near.inside & bit) != 0;
-    return solids[node.solid].matches(x);
+    return solids[node.solid].matches(x, near.inner);
   }
   const auto in_part = [&](const Node &part) { return contains(part, x, near); };
   const bool inside = has_style(node.region, "union")

@@ -81,7 +81,9 @@ private:
   void read_cell();
   void collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest, double distance,
                WallNear near, std::vector<WallPoint> &points) const;
-  Vector place_of(const double x[3], const WallPoint &point) const;
+  bool is_inner(const double x[3], double distance) const;
+  RegionSolid::Surroundings surroundings(const double x[3], double distance, WallNear near) const;
+  Vector place_of(const double x[3], const WallPoint &point, WallNear near) const;
   bool hidden(const Node &node, const Node &part, const Vector &at, const WallNear &near) const;
   bool contains(const Node &node, const double x[3], WallNear near) const;
   bool can_be_distant(std::size_t solid) const;

@@ -66,7 +66,8 @@ struct alignas(64) WallPoint : ClosestPoint {
 // Otherwise, bit in `inside`: the atom is inside the solid.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
-  int images = 0; // number of periodic boxes that the atom has crossed, modulo 4, two bits per direction
+  int images = 0;     // number of periodic boxes that the atom has crossed, modulo 4, two bits per direction
+  bool inner = false; // whether the atom's surroundings end before the periodic borders of the box
   // Only for shapes that follow contacts: index and number of the data that the shape itself stores for the
   // atom.
   int first = 0, count = 0;
