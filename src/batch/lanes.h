@@ -110,6 +110,11 @@ INLINE i64w positive(f64w v)
   return less(all(0), v);
 }
 
+INLINE i64w nonzero(f64w v)
+{
+  return positive(v) | less(v, all(0));
+}
+
 /* v where the mask is set, else 0, even if v is NaN or infinite. */
 INLINE f64w blend(i64w mask, f64w v)
 {

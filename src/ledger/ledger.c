@@ -142,7 +142,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   if (b->ledger->losses) *b->ledger->losses = (struct grip_losses){0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     double *const history = history_of(b, slot, k);
-    const i64w known = get(history, grip_ledger_places(has).stored_normal) != 0;
+    const i64w known = nonzero(get(history, grip_ledger_places(has).stored_normal));
     const struct lanes l = {.b = b,
                             .history = history,
                             .k = k,

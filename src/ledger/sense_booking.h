@@ -129,8 +129,7 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   const struct columns u = has.tangential ? load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)
                                           : load_columns(b->ux + k, b->uy + k, b->uz + k);
   const f64w approach = blend(l.touching, dot(l.n, u));
-  const f64w was_stored = get(l.history, at.stored_normal);
-  const i64w known = l.touching | positive(was_stored) | less(was_stored, all(0));
+  const i64w known = l.touching | nonzero(get(l.history, at.stored_normal));
   const struct account normal =
       account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
               load(ledger->before_normal + k) + force * approach, l.step);
