@@ -81,10 +81,10 @@ private:
     Grip::Vector velocity, spin;
   };
 
-  // Values of each atom [F L]. KINETIC: the kinetic energy that it carried when energies were stored; negative
-  // for a new atom. GROWN: its remainder at that time, minus START. START: its remainder in its first step;
-  // after the first step of another run, the remainder minus what had grown by then, because the forces of a
-  // set-up may differ from those of the step before.
+  // Values of each atom [F L]. KINETIC: the kinetic energy that it carried when energies were stored;
+  // negative for a new atom. GROWN: its remainder at that time, minus START. START: its remainder in its
+  // first step. In the first step of another run, START changes so that GROWN stays: the forces of a set-up
+  // may differ from those of the step before.
   enum { KINETIC, GROWN, START, NVALUES };
   using Values = std::array<double, NVALUES>;
 

@@ -71,8 +71,8 @@ void PairEnergy::restore(const std::vector<double> &all)
   body_forces.begin(all.back());
 }
 
-// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Those of a body that a fix removes as a
-// whole are booked by this fix.
+// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Those of a body that a fix removes as
+// a whole are booked by this fix.
 void PairEnergy::book_leaving()
 {
   if (!ledger.on() || !has_exits(domain) || !books_atoms) return;
