@@ -84,7 +84,7 @@ private:
   // Values of each atom [F L]. KINETIC: the kinetic energy that it carried when energies were stored;
   // negative for a new atom. GROWN: its remainder at that time, minus START. START: its remainder in its
   // first step. In the first step of another run, START changes so that GROWN stays: the forces of a set-up
-  // may differ from those of the step before.
+  // may differ from those of the previous step.
   enum { KINETIC, GROWN, START, NVALUES };
   using Values = std::array<double, NVALUES>;
 

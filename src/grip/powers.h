@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* A body of a contact with its motion in a step: position at its end, velocity and spin half a step earlier,
- * radius [L; L/T; rad/T; L]. Of a wall: the velocity of its surface at the contact, and its spin. */
+ * radius [L; L/T; rad/T; L]. For a wall: the velocity of its surface at the contact, and its spin. */
 struct grip_mover {
   double x[3], v[3], w[3], radius;
 };
