@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "energy/pair_energy.h"
 #include "error.h"
-#include "force.h"
+#include "input/restart_block.h"
 #include "memory.h"
 #include "modify.h"
 #include "styles/contact_styles.h"
@@ -14,30 +14,29 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using namespace Grip;
 
-namespace {
-
-constexpr double NEW = -1.0;
-
-} // namespace
-
 // fix GRIP_ENERGY all GRIP/ENERGY
-FixGripEnergy::FixGripEnergy(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
+FixGripEnergy::FixGripEnergy(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), half_steps(lmp)
 {
   if (narg != 3) error->all(FLERR, "fix GRIP/ENERGY is made by pair_style grip, not in a script");
-  create_attribute = 1;
+  create_attribute = restart_peratom = 1;
   nevery = 1;
+  maxexchange = NVALUES;
   FixGripEnergy::grow_arrays(atom->nmax);
+  for (int i = 0; i < atom->nlocal; i++) FixGripEnergy::set_arrays(i);
   atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
 }
 
 FixGripEnergy::~FixGripEnergy()
 {
   atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
   memory->destroy(kept);
   attach(nullptr);
 }
@@ -62,19 +61,30 @@ void FixGripEnergy::setup_pre_neighbor()
 // Fixes have computed the masses and velocities of rigid bodies by now.
 void FixGripEnergy::setup(int)
 {
+  is_first_step = true;
   if (!accounts) return;
   for (const NewAtom &one : new_atoms)
     accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(one.index, 0.0);
   new_atoms.clear();
 }
 
-// A fix that creates or deletes atoms requests a new neighbour list in that step. The work of langevin on
-// bodies that leave the box is known only before atoms are exchanged.
+// The work of langevin on bodies that leave the box is known only before atoms are exchanged.
 void FixGripEnergy::post_integrate()
 {
   if (!accounts) return;
+  if (is_first_step) start_remainders();
   accounts->langevin.begin_step(update->dt);
-  if (accounts->langevin.any() || new_list_is_due()) store(update->dt);
+  stored = false;
+  if (accounts->langevin.any()) store(update->dt);
+  if (change_is_due(lmp)) before_change();
+}
+
+void FixGripEnergy::before_change()
+{
+  if (!accounts) return;
+  const bool in_step = !update->setupflag;
+  if (!stored) store(in_step ? update->dt : 0.0);
+  if (in_step && !half_steps.taken()) accounts->take_half_steps(half_steps);
 }
 
 void FixGripEnergy::pre_neighbor()
@@ -129,25 +139,37 @@ void FixGripEnergy::warn_of_rests()
   }
 }
 
-bool FixGripEnergy::new_list_is_due() const
+// Forces in the first step of a run are those of its set-up.
+void FixGripEnergy::start_remainders()
 {
-  const auto &fixes = modify->get_fix_list();
-  return std::any_of(fixes.begin(), fixes.end(), [&](const Fix *fix) {
-    return fix->force_reneighbor && fix->next_reneighbor == update->ntimestep;
-  });
+  is_first_step = false;
+  for (int i = 0; i < atom->nlocal; i++) kept[i][START] = accounts->remainder(i, update->dt) - kept[i][GROWN];
+  book_remainders();
 }
 
-// Stores the kinetic energy that each atom carries. dt: length of the step whose half kick the velocities
-// include, or 0.
+// A run without steps changes no remainder.
+double FixGripEnergy::grown(int i) const
+{
+  return is_first_step ? kept[i][GROWN] : accounts->remainder(i, update->dt) - kept[i][START];
+}
+
+// dt: length of the step whose half kick the velocities include, or 0.
 void FixGripEnergy::store(double dt)
 {
-  total = 0.0;
+  total = {};
   for (int i = 0; i < atom->nlocal; i++) {
-    kept[i] = accounts->carried(i, dt);
-    total += kept[i];
+    kept[i][KINETIC] = accounts->carried(i, dt);
+    kept[i][GROWN] = grown(i);
+    total[KINETIC] += kept[i][KINETIC];
+    total[GROWN] += kept[i][GROWN];
   }
   gone_before = accounts->ledger.entry[GRIP_GONE];
   stored = true;
+}
+
+void FixGripEnergy::book_gone(int i)
+{
+  accounts->ledger.entry[GRIP_GONE] += is_new(i) ? accounts->carried(i, 0.0) : kept[i][KINETIC];
 }
 
 // The energy of atoms that left the box through a boundary has been booked as `gone`, so it is not booked as
@@ -156,17 +178,35 @@ void FixGripEnergy::compare()
 {
   new_atoms.clear();
   if (!accounts) return;
-  double left = 0.0;
+  Values left{};
   for (int i = 0; i < atom->nlocal; i++)
-    if (kept[i] != NEW)
-      left += kept[i];
-    else
+    if (is_new(i))
       new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
-  std::fill_n(kept, atom->nlocal, 0.0);
+    else
+      for (const int value : {KINETIC, GROWN}) left[value] += kept[i][value];
+  if (half_steps.taken()) book_half_steps();
+  for (int i = 0; i < atom->nlocal; i++) kept[i][KINETIC] = 0.0;
   if (!stored) return new_atoms.clear();
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
-  entry[GRIP_REMOVED] += total - left - (entry[GRIP_GONE] - gone_before);
+  entry[GRIP_REMOVED] += total[KINETIC] - left[KINETIC] - (entry[GRIP_GONE] - gone_before);
+  missing_remainders += total[GROWN] - left[GROWN];
+  if (!update->setupflag) book_remainders();
   stored = false;
+}
+
+void FixGripEnergy::book_half_steps()
+{
+  std::vector<tagint> present;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (!is_new(i)) present.push_back(atom->tag[i]);
+  accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= half_steps.on_partners(std::move(present));
+}
+
+// The sum of the ledger contains the growth of remainders of atoms that are there.
+void FixGripEnergy::book_remainders()
+{
+  accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= missing_remainders;
+  missing_remainders = 0.0;
 }
 
 // For new atoms, the ledger has booked the work of the step's new forces over half of the step, and the work
@@ -175,22 +215,18 @@ void FixGripEnergy::end_of_step()
 {
   if (!accounts) return;
   accounts->langevin.end_step();
-  for (const NewAtom &one : new_atoms)
+  for (const NewAtom &one : new_atoms) {
     accounts->ledger.entry[GRIP_INSERTED] +=
         accounts->brought_in(one.index, one.velocity, one.spin, update->dt);
+    kept[one.index][START] = accounts->remainder(one.index, update->dt);
+  }
   new_atoms.clear();
-}
-
-double FixGripEnergy::kinetic_before(int i, double dt) const
-{
-  if (!stored) return accounts->carried(i, dt);
-  return kept[i] == NEW ? accounts->carried(i, 0.0) : kept[i];
 }
 
 double FixGripEnergy::begin_hold(int i)
 {
   const Vector velocity = vector_of(atom->v[i]);
-  kept[i] = 0.0; // not a new atom
+  kept[i][KINETIC] = 0.0; // not a new atom
   accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(i, 0.0);
   return accounts->next_gravity_power(i, velocity);
 }
@@ -206,40 +242,72 @@ double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bo
   double &inserted = accounts->ledger.entry[GRIP_INSERTED];
   const double power = accounts->power(i, velocity, spin);
   inserted -= 0.5 * update->dt * (before + power);
-  if (released) inserted += accounts->carried(i, 0.0) - accounts->carried_at(i, velocity, spin);
+  if (released) {
+    inserted += accounts->carried(i, 0.0) - accounts->carried_at(i, velocity, spin);
+    kept[i][START] = accounts->remainder(i, update->dt);
+  }
   return power;
 }
 
 void FixGripEnergy::grow_arrays(int nmax)
 {
-  memory->grow(kept, nmax, "fix_grip_energy:kept");
+  memory->grow(kept, nmax, NVALUES, "fix_grip_energy:kept");
 }
 
 void FixGripEnergy::copy_arrays(int i, int j, int /* delflag */)
 {
-  kept[j] = kept[i];
+  std::copy_n(kept[i], NVALUES, kept[j]);
 }
 
 void FixGripEnergy::set_arrays(int i)
 {
-  kept[i] = NEW;
+  constexpr double NEW = -1.0;
+  kept[i][KINETIC] = NEW;
+  kept[i][GROWN] = kept[i][START] = 0.0;
 }
 
 int FixGripEnergy::pack_exchange(int i, double *buffer)
 {
-  buffer[0] = kept[i];
-  return 1;
+  std::copy_n(kept[i], NVALUES, buffer);
+  return NVALUES;
 }
 
 int FixGripEnergy::unpack_exchange(int i, double *buffer)
 {
-  kept[i] = buffer[0];
-  return 1;
+  std::copy_n(buffer, NVALUES, kept[i]);
+  return NVALUES;
+}
+
+// Between runs, the values are those at the end of the last one.
+int FixGripEnergy::pack_restart(int i, double *row)
+{
+  row[1] = accounts && update->whichflag != 0 ? grown(i) : kept[i][GROWN];
+  Grip::close_row(row, maxsize_restart(), atom->tag[i]);
+  return maxsize_restart();
+}
+
+int FixGripEnergy::maxsize_restart()
+{
+  return Grip::ROW_OVERHEAD + 1;
+}
+
+void FixGripEnergy::unpack_restart(int i, int nth)
+{
+  try {
+    const Grip::Row row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
+    if (row.count != 1 || !std::isfinite(row.values[0]))
+      throw Grip::BadBlock{std::string("it has other numbers than this version writes. ") +
+                           Grip::USE_ANOTHER_FILE};
+    kept[i][GROWN] = row.values[0];
+  } catch (const Grip::BadBlock &bad) {
+    error->one(FLERR, "pair_style grip: the restart file's ledger (fix {}) of atom {} cannot be read: {}", id,
+               atom->tag[i], bad.reason);
+  }
 }
 
 double FixGripEnergy::memory_usage()
 {
-  return static_cast<double>(atom->nmax) * sizeof(double);
+  return static_cast<double>(atom->nmax) * sizeof(Values);
 }
 
 FixGripEnergy *Grip::find_energy(LAMMPS *lmp)

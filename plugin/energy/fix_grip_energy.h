@@ -7,13 +7,20 @@
 // with the atoms. Afterwards, the values that are missing are those of deleted atoms; atoms without a value
 // are new. The energy of a rigid body is that of the atom that owns it in LAMMPS; where no atom does, all
 // atoms have a share.
+//
+// Two more energies of a deleted atom go into the entry `outside`, with what its contacts had stored: the
+// work of their last half step on its partners (energy/last_half_steps.h), and the change of the atom's
+// remainder (PairEnergy::remainder()) since its first step.
 #ifndef LMP_FIX_GRIP_ENERGY_H
 #define LMP_FIX_GRIP_ENERGY_H
 
 #include "fix.h"
 
+#include "energy/last_half_steps.h"
+#include "styles/before_change.h"
 #include "surface/vector.h"
 
+#include <array>
 #include <vector>
 
 namespace Grip {
@@ -22,7 +29,7 @@ class PairEnergy;
 
 namespace LAMMPS_NS {
 
-class FixGripEnergy : public Fix {
+class FixGripEnergy : public Fix, public Grip::BeforeChange {
 public:
   FixGripEnergy(LAMMPS *, int, char **);
   ~FixGripEnergy() override;
@@ -33,20 +40,25 @@ public:
   void pre_neighbor() override;
   void end_of_step() override;
   void post_run() override;
+  void before_change() override;
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
   void set_arrays(int) override;
   int pack_exchange(int, double *) override;
   int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override { return maxsize_restart(); }
+  int maxsize_restart() override;
   double memory_usage() override;
 
   // Attaches the fix to the owner of the ledger with these entries. The owner must call it with null before
   // it is deleted.
   void attach(Grip::PairEnergy *owner);
   const Grip::PairEnergy *owner() const { return accounts; }
-  // Kinetic energy that atom i carries, before the half kick of a step of length dt, which its velocity
-  // includes.
-  double kinetic_before(int i, double dt) const;
+  // Books the energy of an atom, or of the body that it carries, that leaves the box through a boundary. Call
+  // after before_change().
+  void book_gone(int i);
 
   // For a fix that holds atoms at a velocity, whatever forces act on them. What the ledger books as work on
   // such an atom does not change its energy, so it counts as `inserted`.
@@ -69,17 +81,31 @@ private:
     Grip::Vector velocity, spin;
   };
 
+  // Values of each atom [F L]. KINETIC: the kinetic energy that it carried when energies were stored;
+  // negative for a new atom. GROWN: its remainder at that time, minus START. START: its remainder in its
+  // first step. In the first step of another run, START changes so that GROWN stays: the forces of a set-up
+  // may differ from those of the previous step.
+  enum { KINETIC, GROWN, START, NVALUES };
+  using Values = std::array<double, NVALUES>;
+
   Grip::PairEnergy *accounts = nullptr;
-  double *kept = nullptr; // kinetic energy that each atom carried when it was stored; NEW for a new atom
-  bool stored = false;    // whether energies have been stored since the last comparison
-  double total = 0.0;     // sum of `kept` over this rank's atoms when they were stored [F L]
+  double **kept = nullptr;
+  bool stored = false; // whether energies have been stored since the last comparison
+  Values total{};      // sums over this rank's atoms when they were stored
   double gone_before = 0.0;
+  double missing_remainders = 0.0; // of atoms that were deleted between two runs, until the next step
+  bool is_first_step = true;       // of a run
+  Grip::LastHalfSteps half_steps;
   std::vector<NewAtom> new_atoms;
   bool warned = false; // of rests of friction
 
-  bool new_list_is_due() const;
+  bool is_new(int i) const { return kept[i][KINETIC] < 0.0; }
+  double grown(int i) const;
   void store(double dt);
   void compare();
+  void start_remainders();
+  void book_half_steps();
+  void book_remainders();
   void warn_of_rests();
 };
 

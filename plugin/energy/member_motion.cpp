@@ -52,6 +52,18 @@ void MemberMotion::set(int i, const Vector &velocity, const Vector &spin)
   std::copy(spin.begin(), spin.end(), &values[NVALUES * i + 3]);
 }
 
+grip_mover MemberMotion::mover(const Atom *atom, int i) const
+{
+  grip_mover sphere = {};
+  sphere.radius = atom->radius[i];
+  std::copy_n(atom->x[i], 3, sphere.x);
+  for (int d = 0; d < 3; d++) {
+    sphere.v[d] = atom->v[i][d] + (any() ? velocity(i)[d] : 0.0);
+    sphere.w[d] = atom->omega[i][d] + (any() ? spin(i)[d] : 0.0);
+  }
+  return sphere;
+}
+
 int MemberMotion::pack(int n, const int *atoms, double *buffer) const
 {
   for (int k = 0; k < n; k++) std::copy_n(velocity(atoms[k]), NVALUES, buffer + NVALUES * k);

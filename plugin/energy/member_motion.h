@@ -7,6 +7,7 @@
 #ifndef GRIP_MEMBER_MOTION_H
 #define GRIP_MEMBER_MOTION_H
 
+#include "grip/powers.h"
 #include "host/rigid_bodies.h"
 
 #include <vector>
@@ -36,6 +37,9 @@ public:
   // the step [L/T, rad/T].
   const double *velocity(int i) const { return &values[NVALUES * i]; }
   const double *spin(int i) const { return velocity(i) + 3; }
+
+  // Atom i with its mean motion over the step.
+  grip_mover mover(const LAMMPS_NS::Atom *atom, int i) const;
 
   int pack(int n, const int *atoms, double *buffer) const;
   void unpack(int n, int first, const double *buffer);

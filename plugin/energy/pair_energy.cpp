@@ -6,6 +6,7 @@
 #include "energy/fix_grip_energy.h"
 #include "error.h"
 #include "force.h"
+#include "host/box_exits.h"
 #include "modify.h"
 
 #include <algorithm>
@@ -70,15 +71,23 @@ void PairEnergy::restore(const std::vector<double> &all)
   body_forces.begin(all.back());
 }
 
-// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Their kinetic energy in the last step
-// of the ledger is booked. Since that step, the forces have given their velocities a half kick, which is
-// undone first.
-void PairEnergy::book_leaving(double dt)
+// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Those of a body that a fix removes as
+// a whole are booked by this fix.
+void PairEnergy::book_leaving()
 {
-  if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;
-  const FixGripEnergy *fix = find_fix();
-  for (int i = 0; i < atom->nlocal; i++)
-    if (leaves_box(i)) ledger.entry[GRIP_GONE] += fix->kinetic_before(i, dt);
+  if (!ledger.on() || !has_exits(domain) || !books_atoms) return;
+  std::vector<int> leaving;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!is_beyond_exit(domain, atom->x[i])) continue;
+    const BodiesOfFix *fix = bodies.holder_of(i);
+    if (!fix || !fix->of_grip) leaving.push_back(i);
+  }
+  int any = !leaving.empty();
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, world);
+  if (!any) return;
+  FixGripEnergy *fix = find_fix();
+  fix->before_change();
+  for (const int i : leaving) fix->book_gone(i);
 }
 
 double PairEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
@@ -94,6 +103,14 @@ double PairEnergy::kinetic_before(int i, double dt) const
   const double half = 0.5 * dt * force->ftm2v;
   return kinetic(i, vector_of(atom->v[i]) - half / atom->rmass[i] * vector_of(atom->f[i]),
                  vector_of(atom->omega[i]) - half / inertia.of(atom, i) * vector_of(atom->torque[i]));
+}
+
+double PairEnergy::remainder(int i, double dt) const
+{
+  if (bodies.has(i)) return 0.0;
+  const Vector f = vector_of(atom->f[i]), torque = vector_of(atom->torque[i]);
+  return 0.125 * dt * dt * force->ftm2v *
+         (dot(f, f) / atom->rmass[i] + dot(torque, torque) / inertia.of(atom, i));
 }
 
 RigidBody PairEnergy::body_before(const BodiesOfFix &fix, int b, double dt) const
@@ -191,19 +208,4 @@ double PairEnergy::brought_in_by(const BodiesOfFix &fix, int b, double dt) const
       dot(load.force, before.velocity) + dot(load.torque, before.spin_of(before.angular_momentum));
   return kinetic_of(fix.body(b)) - 0.5 * dt * power -
          body_forces.first_half_of_body(fix, before.mass * before.velocity, dt);
-}
-
-bool PairEnergy::leaves_box(int i) const
-{
-  double position[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
-  const bool slanted = domain->triclinic;
-  if (slanted) domain->x2lamda(atom->x[i], position);
-  const double *low = slanted ? domain->boxlo_lamda : domain->boxlo,
-               *high = slanted ? domain->boxhi_lamda : domain->boxhi;
-  constexpr int FIXED = 1;
-  for (int d = 0; d < 3; d++) {
-    if (domain->boundary[d][0] == FIXED && position[d] < low[d]) return true;
-    if (domain->boundary[d][1] == FIXED && position[d] >= high[d]) return true;
-  }
-  return false;
 }

@@ -9,6 +9,7 @@
 #include "energy/body_forces.h"
 #include "energy/external_forces.h"
 #include "energy/langevin_forces.h"
+#include "energy/last_half_steps.h"
 #include "host/inertia.h"
 #include "pointers.h"
 
@@ -41,17 +42,23 @@ public:
   template <class Send> void begin_step(double dt, const Send &send)
   {
     ledger.begin_step();
-    members.update(bodies, atom, dt);
-    members.sending = true;
-    if (members.any()) send();
-    members.sending = false;
+    move_members(dt, send);
     body_forces.step(atom, bodies, members, dt);
     external_forces.begin_step(lmp, bodies, members, dt);
     langevin.follow(dt);
   }
-  // Call before atoms are exchanged. The velocities include a half kick by the last forces. dt: length of the
-  // step of this half kick [T]; 0 at set-up.
-  void book_leaving(double dt);
+  // Brings the motion of members of rigid bodies up to date. dt, send: as above.
+  template <class Send> void move_members(double dt, const Send &send)
+  {
+    members.update(bodies, atom, dt);
+    members.sending = true;
+    if (members.any()) send();
+    members.sending = false;
+  }
+  // Call before atoms are exchanged, when LAMMPS removes atoms that have left the box. Collective.
+  void book_leaving();
+  // Call before atoms are deleted.
+  void take_half_steps(LastHalfSteps &half_steps) const { half_steps.take(bodies); }
   // Call after all forces of a step have been applied.
   void end_step()
   {
@@ -63,6 +70,9 @@ public:
   // velocities include; dt is 0 between runs. For an atom of a rigid body, this is the energy of the body, or
   // a share of it, together with the work that the ledger has booked on the body in this step.
   double carried(int i, double dt) const;
+  // For an atom in no rigid body: dt^2 F^2/(8 m) of its forces, and the same of its torques. The sum of the
+  // ledger differs from a constant by the changes of these remainders of velocity Verlet [F L].
+  double remainder(int i, double dt) const;
   // The part of the energy of atom i at the end of its first step that the ledger has not booked as work.
   // velocity, spin: those with which the forces of the step acted on it.
   double brought_in(int i, const Vector &velocity, const Vector &spin, double dt) const;
@@ -94,7 +104,6 @@ private:
   double carried_mass(int i, const BodiesOfFix *fix) const;
   double brought_in_by(const BodiesOfFix &fix, int b, double dt) const;
 
-  bool leaves_box(int i) const;
   LAMMPS_NS::FixGripEnergy *find_fix() const;
 };
 

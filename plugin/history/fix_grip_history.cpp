@@ -48,7 +48,7 @@ FixGripHistory::~FixGripHistory()
 
 int FixGripHistory::setmask()
 {
-  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | POST_NEIGHBOR | MIN_POST_NEIGHBOR | END_OF_STEP;
+  return POST_INTEGRATE | PRE_EXCHANGE | MIN_PRE_EXCHANGE | POST_NEIGHBOR | MIN_POST_NEIGHBOR | END_OF_STEP;
 }
 
 void FixGripHistory::init()
@@ -205,10 +205,9 @@ void FixGripHistory::compare_with_now()
   for (int i = 0; as_now && i < nall; i++) as_now = pairs.id(i) == 0 || pairs.rows.kind(i) == atom->type[i];
 }
 
-// Before a run, velocities are those of whole steps, so no half kick needs to be undone.
 void FixGripHistory::setup_pre_exchange()
 {
-  if (source) source->book_leaving(0.0);
+  if (source) source->book_leaving();
 }
 
 void FixGripHistory::end_of_step()
@@ -223,10 +222,21 @@ void FixGripHistory::post_run()
   if (source && source->store_state().must_flush()) flush();
 }
 
+// Fixes that create and delete atoms may act before pre_exchange().
+void FixGripHistory::post_integrate()
+{
+  if (Grip::change_is_due(lmp)) before_change();
+}
+
+void FixGripHistory::before_change()
+{
+  if (source && source->store_state().must_flush()) flush();
+}
+
 void FixGripHistory::pre_exchange()
 {
-  if (source) source->book_leaving(update->dt);
-  if (source && source->store_state().must_flush()) flush();
+  if (source) source->book_leaving();
+  before_change();
 }
 
 // Called in the middle of a run, when the store is newer than the rows. The command write_restart calls it

@@ -15,19 +15,22 @@
 #include "fix.h"
 #include "history/row_filler.h"
 #include "host/box_cell.h"
+#include "styles/before_change.h"
 #include "styles/contact_source.h"
 
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixGripHistory : public Fix {
+class FixGripHistory : public Fix, public Grip::BeforeChange {
 public:
   FixGripHistory(class LAMMPS *, int, char **);
   ~FixGripHistory() override;
   int setmask() override;
   void init() override;
   void setup_pre_exchange() override;
+  void post_integrate() override;
+  void before_change() override;
   void pre_exchange() override;
   void min_pre_exchange() override { pre_exchange(); }
   void setup_post_neighbor() override { post_neighbor(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Records that all ranks send to each other at once.
+// Records that all ranks send to each other at once, or to all.
 #ifndef GRIP_RECORD_EXCHANGE_H
 #define GRIP_RECORD_EXCHANGE_H
 
@@ -47,6 +47,21 @@ std::vector<T> exchange(MPI_Comm world, const std::vector<T> &out, std::vector<i
   for (MPI_Request &request : requests) MPI_Wait(&request, MPI_STATUS_IGNORE);
   counts = coming;
   return in;
+}
+
+// The records of all ranks, rank by rank. Collective.
+template <class T> std::vector<T> of_all_ranks(MPI_Comm world, const std::vector<T> &mine)
+{
+  int nranks;
+  MPI_Comm_size(world, &nranks);
+  if (nranks == 1) return mine; // LAMMPS without MPI has no messages
+  const int size = static_cast<int>(mine.size() * sizeof(T));
+  std::vector<int> sizes(nranks), places(nranks);
+  MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, world);
+  for (int r = 1; r < nranks; r++) places[r] = places[r - 1] + sizes[r - 1];
+  std::vector<T> all((places.back() + sizes.back()) / sizeof(T));
+  MPI_Allgatherv(mine.data(), size, MPI_BYTE, all.data(), sizes.data(), places.data(), MPI_BYTE, world);
+  return all;
 }
 
 } // namespace Grip

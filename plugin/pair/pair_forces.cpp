@@ -45,7 +45,7 @@ void PairForces::compute(const Virial &virial)
   event_listeners.clear();
   contact_listeners.find(lmp);
   if (ledger.on()) {
-    energy.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
+    energy.begin_step(dt, [&] { send_members(); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
     if (ledger.events()) event_listeners.find(lmp);
   }
@@ -272,6 +272,33 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
     }
   }
   grip_batch_record(blocks.models[0], &b);
+}
+
+void PairForces::send_members()
+{
+  comm->forward_comm(&owner, MemberMotion::NVALUES);
+}
+
+void PairForces::add_half_steps(std::vector<HalfStep> &all)
+{
+  if (!ledger.on() || contacts.state.must_fill()) return;
+  energy.move_members(update->dt, [&] { send_members(); });
+  const double half = 0.5 * update->dt;
+  for (ThreadPart &part : contacts.parts)
+    for (int b = 0; b < part.store.nblocks(); b++) {
+      const grip_model &model = contacts.model_of_block(part.store, b);
+      const grip_block *block = part.store.block(b);
+      const double *factor = part.store.factors(b);
+      for (int lane = 0; lane < GRIP_LANES; lane++) {
+        if (part.store.empty_lane(b, lane)) continue;
+        const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+        const grip_mover of_i = energy.members.mover(atom, i), of_j = energy.members.mover(atom, j);
+        double power[2];
+        grip_ledger_powers(&model, part.store.history(b) + lane, GRIP_LANES, &of_i, &of_j, update->dt, power);
+        const double weight = half * contacts.share(j, factor ? factor[lane] : 1.0);
+        all.push_back({atom->tag[i], atom->tag[j], weight * power[0], weight * power[1]});
+      }
+    }
 }
 
 // Sums over the parts in the order of the parts, so that the result does not depend on which thread finishes

@@ -33,6 +33,8 @@ public:
   // Call before each run. liquid_: null if no model has bridges that draw on liquid of particles.
   void begin_run(LAMMPS_NS::FixGripLiquid *liquid_) { liquid = liquid_; }
 
+  // As HalfStepSource::add_half_steps().
+  void add_half_steps(std::vector<HalfStep> &all);
   // Computes the forces of the contacts in the store.
   void compute(const Virial &virial);
 
@@ -76,6 +78,7 @@ private:
   void record_members(grip_batch &batch, const Blocks &blocks) const;
   void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
   void release_separated(ThreadPart &part, int first_block, int nblocks) const;
+  void send_members();
   void sum_parts(const Virial &virial);
   [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
   void note_deep(ThreadPart &part, const grip_span &span) const;

@@ -28,7 +28,7 @@
 
 namespace LAMMPS_NS {
 
-class PairGrip : public Pair, public Grip::PairContacts {
+class PairGrip : public Pair, public Grip::PairContacts, public Grip::HalfStepSource {
 public:
   // threaded: true to use the number of threads set in LAMMPS, false to use one thread.
   explicit PairGrip(class LAMMPS *, bool threaded = false);
@@ -64,6 +64,10 @@ public:
   double body_work() const override
   {
     return energy.body_work();
+  }
+  void add_half_steps(std::vector<Grip::HalfStep> &all) override
+  {
+    forces.add_half_steps(all);
   }
   Grip::RankContacts &contacts() override
   {

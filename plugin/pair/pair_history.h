@@ -74,7 +74,7 @@ public:
   void flushed() override;
   void history_fix_is_gone() override { fix = nullptr; }
   void step_ended() override { energy_of_pair.end_step(); }
-  void book_leaving(double dt) override { energy_of_pair.book_leaving(dt); }
+  void book_leaving() override { energy_of_pair.book_leaving(); }
   std::vector<double> ledger_numbers() const override { return energy_of_pair.numbers(); }
   void restore_ledger(const std::vector<double> &numbers) override { energy_of_pair.restore(numbers); }
 

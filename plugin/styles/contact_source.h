@@ -39,9 +39,8 @@ public:
 
   // Called when all forces of a step have been applied, and velocities are those at the end of the step.
   virtual void step_ended() = 0;
-  // Called before atoms are exchanged, when LAMMPS removes atoms that have left the box. The velocities
-  // include a half kick by the last forces. dt: length of the step of this half kick; 0 at set-up.
-  virtual void book_leaving(double dt) = 0;
+  // Called before atoms are exchanged, when LAMMPS removes atoms that have left the box. Collective.
+  virtual void book_leaving() = 0;
   // Number of values in a restart file for the energy ledger of this rank. ledger_numbers() returns none if
   // there is no ledger.
   static constexpr int LEDGER_NUMBERS = GRIP_ENTRIES + 1;

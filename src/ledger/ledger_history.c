@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "grip/bodies.h"
+#include "grip/powers.h"
+#include "grip/vec.h"
 #include "ledger/cycles.h"
 #include "ledger/ledger.h"
 #include "model/model.h"
@@ -113,6 +116,43 @@ double grip_ledger_stored_in(const struct grip_model *model, const struct grip_b
 static double value_at(const struct grip_model *model, const double *history, int stride, int place)
 {
   return history[(model->ledger_slot + place) * stride];
+}
+
+static struct grip_vec vec_of(const double v[3])
+{
+  return grip_vec(v[0], v[1], v[2]);
+}
+
+static struct grip_vec vec_at(const struct grip_model *model, const double *history, int stride, int place)
+{
+  return grip_vec(value_at(model, history, stride, place), value_at(model, history, stride, place + 1),
+                  value_at(model, history, stride, place + 2));
+}
+
+void grip_ledger_powers(const struct grip_model *model, const double *history, int stride,
+                        const struct grip_mover *i, const struct grip_mover *j, double dt, double power[2])
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_vec vi = vec_of(i->v), vj = vec_of(j->v), wi = vec_of(i->w), wj = vec_of(j->w),
+                        was =
+                            grip_sub(grip_sub(vec_of(i->x), vec_of(j->x)), grip_scale(dt, grip_sub(vi, vj)));
+  const double distance = sqrt(grip_dot(was, was));
+  const struct grip_vec n =
+      has.kept ? vec_at(model, history, stride, at.normal) : grip_scale(distance > 0 ? 1 / distance : 0, was);
+  const double overlap =
+      has.kept ? value_at(model, history, stride, at.overlap) : i->radius + j->radius - distance;
+  const struct grip_vec force = has.tangential ? vec_at(model, history, stride, at.force)
+                                               : grip_scale(value_at(model, history, stride, at.force), n);
+  const double fraction = grip_arms_of(model->contact_point, has.wall).torque;
+  const double arm_i = grip_arm(i->radius, fraction, overlap),
+               arm_j = has.wall ? (fraction - 1) * overlap : grip_arm(j->radius, fraction, overlap);
+  power[0] = grip_dot(force, grip_add(vi, grip_scale(arm_i, grip_cross(n, wi))));
+  power[1] = -grip_dot(force, grip_sub(vj, grip_scale(arm_j, grip_cross(n, wj))));
+  if (!has.spin) return;
+  const struct grip_vec torque = vec_at(model, history, stride, at.torque);
+  power[0] += grip_dot(torque, wi);
+  power[1] -= grip_dot(torque, wj);
 }
 
 static void read_lost(const struct grip_model *model, const double *history, int stride, double lost[4])

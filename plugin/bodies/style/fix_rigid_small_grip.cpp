@@ -6,7 +6,10 @@
 #include "bodies/template_pose.h"
 #include "comm.h"
 #include "domain.h"
+#include "energy/fix_grip_energy.h"
 #include "error.h"
+#include "host/box_exits.h"
+#include "host/record_exchange.h"
 #include "input/restart_block.h"
 #include "math_extra.h"
 #include "memory.h"
@@ -23,7 +26,6 @@
 #include <cstring>
 #include <iterator>
 #include <map>
-#include <unordered_set>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -720,52 +722,32 @@ void FixRigidSmallGrip::setup_pre_exchange()
 // would delete an atom leaves as a whole.
 void FixRigidSmallGrip::pre_exchange()
 {
-  bool can_leave = false;
-  for (int d = 0; d < 3; d++) can_leave |= domain->boundary[d][0] == 1 || domain->boundary[d][1] == 1;
-  if (!can_leave) return;
-  const std::vector<tagint> here = bodies_outside();
-  const int mine = static_cast<int>(here.size());
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (any) remove_bodies(here);
+  if (!Grip::has_exits(domain)) return;
+  const std::vector<tagint> all = Grip::of_all_ranks(world, bodies_outside());
+  if (!all.empty()) remove_bodies({all.begin(), all.end()});
 }
 
+// The numbers of bodies of which this rank has an atom outside of the box, some of them several times.
 std::vector<tagint> FixRigidSmallGrip::bodies_outside() const
 {
   std::vector<tagint> outside;
-  const double *low = domain->triclinic ? domain->boxlo_lamda : domain->boxlo,
-               *high = domain->triclinic ? domain->boxhi_lamda : domain->boxhi;
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!bodytag[i]) continue;
-    Vector x = vector_of(atom->x[i]);
-    if (domain->triclinic) domain->x2lamda(atom->x[i], x.data());
-    for (int d = 0; d < 3; d++)
-      if ((domain->boundary[d][0] == 1 && x[d] < low[d]) ||
-          (domain->boundary[d][1] == 1 && x[d] >= high[d])) {
-        outside.push_back(bodytag[i]);
-        break;
-      }
-  }
+  for (int i = 0; i < atom->nlocal; i++)
+    if (bodytag[i] && Grip::is_beyond_exit(domain, atom->x[i])) outside.push_back(bodytag[i]);
   return outside;
 }
 
-// here: the numbers of bodies that this rank has found, some of them several times. Collective.
-void FixRigidSmallGrip::remove_bodies(const std::vector<tagint> &here)
+// Collective.
+void FixRigidSmallGrip::remove_bodies(const std::unordered_set<tagint> &leaving)
 {
-  int mine = static_cast<int>(here.size());
-  std::vector<int> counts(comm->nprocs), places(comm->nprocs);
-  MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
-  for (int r = 1; r < comm->nprocs; r++) places[r] = places[r - 1] + counts[r - 1];
-  std::vector<tagint> all(places.back() + counts.back());
-  MPI_Allgatherv(here.data(), mine, MPI_LMP_TAGINT, all.data(), counts.data(), places.data(), MPI_LMP_TAGINT,
-                 world);
-  const std::unordered_set<tagint> leaving(all.begin(), all.end());
+  if (!update->setupflag) Grip::prepare_change(lmp);
+  FixGripEnergy *energy = Grip::find_energy(lmp);
   bigint removed = 0, total = 0;
   for (int i = 0; i < atom->nlocal;) {
     if (!bodytag[i] || !leaving.count(bodytag[i])) {
       i++;
       continue;
     }
+    if (energy) energy->book_gone(i);
     atom->avec->copy(atom->nlocal - 1, i, 1);
     atom->nlocal--;
     removed++;

@@ -8,6 +8,7 @@
 #include "fix_rigid_small.h"
 #include "grip/rigid.h"
 
+#include <unordered_set>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -83,7 +84,7 @@ private:
   void take_template(Body &one, const Place &place);
   static int find_templates(int n, char *input, int &flag, int *&ranks, char *&output, void *fix);
   std::vector<tagint> bodies_outside() const;
-  void remove_bodies(const std::vector<tagint> &here);
+  void remove_bodies(const std::unordered_set<tagint> &leaving);
   bool kernels_apply() const;
   void list_members();
   void send(Sent what, int size);

@@ -61,7 +61,7 @@ FixGripCollisions::~FixGripCollisions()
 
 int FixGripCollisions::setmask()
 {
-  return INITIAL_INTEGRATE | END_OF_STEP | (of_atoms ? PRE_EXCHANGE | PRE_FORCE : 0);
+  return INITIAL_INTEGRATE | END_OF_STEP | (of_atoms ? POST_INTEGRATE | PRE_EXCHANGE | PRE_FORCE : 0);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -171,6 +171,7 @@ void FixGripCollisions::setup(int)
 {
   running = true;
   stepped = false;
+  folded_at = -1;
 }
 
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix. Between
@@ -341,9 +342,22 @@ void FixGripCollisions::fold_ghosts()
 // ----------------------------------------------------------------------------------------------------------
 // During a run
 
+// Fixes that create and delete atoms may act before pre_exchange().
+void FixGripCollisions::post_integrate()
+{
+  if (Grip::change_is_due(lmp)) before_change();
+}
+
+void FixGripCollisions::before_change()
+{
+  if (folded_at == update->ntimestep) return;
+  folded_at = update->ntimestep;
+  fold_ghosts();
+}
+
 void FixGripCollisions::pre_exchange()
 {
-  fold_ghosts();
+  before_change();
 }
 
 void FixGripCollisions::pre_force(int)

@@ -13,6 +13,7 @@
 #include "energy/events.h"
 #include "host/output_file.h"
 #include "input/restart_block.h"
+#include "styles/before_change.h"
 #include "styles/contact_styles.h"
 
 #include <array>
@@ -23,7 +24,10 @@
 
 namespace LAMMPS_NS {
 
-class FixGripCollisions : public Fix, public Grip::EventListener, public Grip::FacetSource {
+class FixGripCollisions : public Fix,
+                          public Grip::EventListener,
+                          public Grip::FacetSource,
+                          public Grip::BeforeChange {
 public:
   FixGripCollisions(LAMMPS *, int, char **);
   ~FixGripCollisions() override;
@@ -32,6 +36,8 @@ public:
   void setup_pre_force(int) override;
   void setup(int) override;
   void initial_integrate(int) override;
+  void post_integrate() override;
+  void before_change() override;
   void pre_exchange() override;
   void pre_force(int) override;
   void end_of_step() override;
@@ -92,6 +98,7 @@ private:
   std::vector<Grip::ContactSums> vanished_before, outside_before;
   std::vector<char> from_file; // block of a restart file, until walls are known
   bool resumed = false;        // the sums are those of another run, and no step has followed
+  bigint folded_at = -1;       // the last step in which values of ghosts were folded before atoms changed
   bool running = false;        // between a set-up and the end of the run
   bool stepped = false;        // since the last set-up
   std::vector<ShownRow> shown; // at the last output

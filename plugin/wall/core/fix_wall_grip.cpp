@@ -228,6 +228,14 @@ Grip::BodyEnergy FixWallGrip::body_energy() const
   return motion.drive() ? motion.drive()->energy() : Grip::BodyEnergy{};
 }
 
+void FixWallGrip::add_half_steps(std::vector<Grip::HalfStep> &all)
+{
+  if (!wall_ledger.on()) return;
+  const bool is_free = body_energy().is_free;
+  if (is_free) mover.move();
+  forces.add_half_steps(is_free ? &motion : nullptr, all);
+}
+
 // Positions and radii are the same as for the forces that follow.
 void FixWallGrip::prepare_contacts()
 {

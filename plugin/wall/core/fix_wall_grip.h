@@ -25,7 +25,7 @@
 
 namespace LAMMPS_NS {
 
-class FixWallGrip : public Fix, public Grip::WallContacts {
+class FixWallGrip : public Fix, public Grip::WallContacts, public Grip::HalfStepSource {
 public:
   FixWallGrip(class LAMMPS *, int, char **);
   ~FixWallGrip() override;
@@ -49,6 +49,7 @@ public:
   std::string name() const override { return command; }
   const Grip::Ledger &ledger() const override { return wall_ledger; }
   int facets_in_files() const override { return output ? output->facets_in_files() : 0; }
+  void add_half_steps(std::vector<Grip::HalfStep> &all) override;
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }

@@ -172,6 +172,29 @@ void WallForces::compute(double **rows)
   if (shares.on() && predicts_masses()) shares.divide();
 }
 
+void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &all)
+{
+  members.update(masses.bodies, atom, update->dt);
+  const double half = 0.5 * update->dt;
+  neighbors.visit([&](const WallContact &contact) {
+    const int i = contact.atom;
+    const grip_mover sphere = members.mover(atom, i);
+    grip_mover wall = {};
+    if (body) {
+      Vector normal;
+      double overlap;
+      grip_ledger_place(&contact.model, contact.history, normal.data(), &overlap);
+      const Vector point = vector_of(sphere.x) - (sphere.radius - overlap) * normal;
+      const Vector velocity = body->mean_velocity(body->pose().to_own(point)), spin = body->mean_spin();
+      std::copy(velocity.begin(), velocity.end(), wall.v);
+      std::copy(spin.begin(), spin.end(), wall.w);
+    }
+    double power[2];
+    grip_ledger_powers(&contact.model, contact.history, 1, &sphere, &wall, update->dt, power);
+    all.push_back({atom->tag[i], 0, half * power[0], half * power[1]});
+  });
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // One batch
 

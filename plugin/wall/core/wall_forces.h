@@ -7,6 +7,7 @@
 #include "grip/batch.h"
 #include "energy/contact_listeners.h"
 #include "energy/events.h"
+#include "energy/last_half_steps.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
 #include "energy/member_motion.h"
@@ -56,6 +57,9 @@ public:
   void compute(double **rows);
   // Adds the contributions of contacts to particle fields. Call before compute().
   void prepare();
+
+  // As HalfStepSource::add_half_steps(). body: the motion of a wall that is a free body, or null.
+  void add_half_steps(const WallMotion *body, std::vector<HalfStep> &all);
 
   // Sums over the contacts of this rank in the last step: the force on the wall [F] and its torque about the
   // origin [F L].

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """fix grip/collisions: single impacts against closed forms, and rows that add up to the ledger, with every law, on any
 number of ranks, over restarts, and when atoms are deleted."""
+import itertools
 import math
 
 import host
@@ -399,6 +400,43 @@ def deleted():
         closes(output, "another energy")
 
 
+def orders():
+    """Damage of each atom is that of its events in the list, wherever the fixes that create and delete atoms stand in the
+    script. Events of ghosts wait at their indices while atoms get others. On one rank, ghosts are periodic images."""
+    box, steps = [(0.0, 0.04), (0.0, 0.03), (0.0, 0.03)], 200
+    host.write_data(path("gas.data"), box, host.random_spheres(220, box, [0.0013, 0.0015], 5, speed=5.0), 2, DENSITY)
+    host.write_molecule(path("grain"), [(1, 0.003, DENSITY * math.pi / 6 * 0.003**3, (0, 0, 0))])
+    deposit = "deposit 50 0 14 4713 region all mol grain near 0.0002 vx -5 5 vy -5 5 vz -5 5"
+    insert = ("grip/insert region all rate number 20000 grain type 1 share 1 density 2500 diameter one 0.003 "
+              "velocity 4 1 2 seed 7")
+    every = list(itertools.permutations(("pair", "count", "in", "out")))
+    cases = [(deposit, order) for order in every] + [(insert, order) for order in every
+                                                     if order.index("pair") < order.index("in")]
+    for number, (source, order) in enumerate(cases):
+        pieces = {"pair": "pair_style grip energy events\npair_coeff * * hooke 3000 0.01 damping velocity\n",
+                  "count": fix(f"since beginning damage 0 list {path('list')} above 0", steps),
+                  "in": f"fix in all {source}\n", "out": "fix out all evaporate 11 1 all 5719\n"}
+        host.must_run(host.LOAD + "units si\natom_style sphere\natom_modify map array\ncomm_modify vel yes\nnewton on\n"
+                      f"neighbor 0.0015 bin\nfix number all property/atom mol ghost yes\nmolecule grain {path('grain')}\n"
+                      f"read_data {path('gas.data')}\nregion all block 0 0.04 0 0.03 0 0.03\n"
+                      + "".join(pieces[name] for name in order) + "fix 1 all nve/sphere\ntimestep 2e-5\n"
+                      f"dump d all custom {steps} {path('atoms')} id {ATOMS}\ndump_modify d format float %.17g\nrun {steps}\n",
+                      ranks=2 if number % 9 == 0 else 1)
+        text = f"order {' '.join(order)}, {source.split()[0]}"
+        want = {}
+        for event in events():
+            for atom in (event["id1"], event["id2"]):
+                known = want.setdefault(atom, [0, 0.0])
+                known[0] += 1
+                known[1] += 0.5 * lost(event)
+        frame = host.read_dump(path("atoms"))[-1]
+        found = list(zip(*(frame[column] for column in ("id", "f_c[1]", "f_c[2]"))))
+        host.check(sum(count for _, count, _ in found) > 200, f"{text}: atoms have collided")
+        wrong = [atom for atom, count, energy in found if count != want.get(atom, [0])[0]
+                 or abs(energy - want.get(atom, [0, 0.0])[1]) > 1e-6 * energy]
+        host.check(not wrong, f"{text}: {len(wrong)} of {len(found)} atoms differ from the list")
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 
 def fails(script, *words):
@@ -456,6 +494,7 @@ if __name__ == "__main__":
     walls_of_all_kinds()
     changed_between_runs()
     deleted()
+    orders()
     members()
     errors()
     host.finish()
