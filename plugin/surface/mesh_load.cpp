@@ -587,8 +587,9 @@ private:
       }
       if (flaws.count == 0) continue;
       flaws.kind = (holes ? "holes, length " : "rims, length ") + number_text(total);
-      flaws.remedy = holes ? "The surface goes on around them. Else close them in the CAD program"
-                           : "A funnel or a plate has rims, a closed body must not";
+      flaws.remedy =
+          holes ? "The surface continues around them. Close them in the CAD program unless they are meant"
+                : "A funnel or a plate has rims, a closed body must not";
       if (lists_flaws()) all_flaws += std::to_string(flaws.count) + " " + flaws.kind + ":\n" + list;
       loaded.normal.push_back(std::move(flaws));
     }

@@ -62,7 +62,7 @@ private:
     return edges.size();
   }
 
-  // Where the path meets itself, the part since then is a loop, and the walk goes on without it.
+  // Where the path meets itself, the part since then is a loop, and the walk continues without it.
   void walk(std::size_t start)
   {
     path = {start};

@@ -387,8 +387,9 @@ std::vector<Triangle> with_sliver(double height)
   return triangles;
 }
 
-const std::string OF_RIMS = "A funnel or a plate has rims, a closed body must not",
-                  OF_HOLES = "The surface goes on around them. Else close them in the CAD program";
+const std::string
+    OF_RIMS = "A funnel or a plate has rims, a closed body must not",
+    OF_HOLES = "The surface continues around them. Close them in the CAD program unless they are meant";
 
 void slivers()
 {
