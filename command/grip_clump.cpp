@@ -204,7 +204,8 @@ void print_warnings(const Clump &clump, const Request &request)
   const double left = std::max({members.mass_error, members.centre_error, members.inertia_error});
   if (left >= 1e-12)
     warn("the spheres have the mass and inertia of the solid to within " + percent(left) +
-         " only; more spheres make them exact");
+         " only, which does not matter to fix rigid/small/grip with 'mol'; for other fixes more spheres make "
+         "them exact");
 }
 
 int run(const std::vector<std::string> &words)

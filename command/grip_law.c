@@ -26,10 +26,12 @@ static int work_out(const struct options *o, struct results *results)
     struct contact *contact = &results->contacts[m];
     struct table *table = &results->tables[m];
     contact_start(contact, &o->models[m], &o->pair);
-    if (o->task == DRIVE)
+    if (o->task == DRIVE) {
       path_run(contact, o->paths, o->npaths, o->pace, table);
-    else if (impact_run(&results->impacts[m], contact, &o->approach, rows ? table : NULL))
-      return BAD_INPUT;
+      continue;
+    }
+    const int status = impact_run(&results->impacts[m], contact, &o->approach, rows ? table : NULL);
+    if (status) return status;
   }
   return 0;
 }

@@ -12,23 +12,29 @@ enum {
   ROWS = 1000,          /* rows written in the time scale of the contact */
   RESULTS = 8
 };
-static const double tolerance = 1e-6;
+/* The change of the results by halving the step: above `tolerance` steps are halved again, above `useless` the
+ * results mean nothing. */
+static const double tolerance = 1e-6, useless = 1e-3;
 
-double impact_time_scale(struct contact *contact, double speed)
+struct impact_scale impact_scale(struct contact *contact, double speed)
 {
   static const double rest[WAYS] = {0};
   const struct pair *pair = &contact->pair;
   const double energy = pair->reduced_mass * speed * speed / 2;
   const double smaller_radius = fmin(pair->radius[0], pair->radius[1]);
-  double overlap = 0, force = 0, work = 0;
-  for (double next = 1e-12 * smaller_radius; next < smaller_radius; next *= 1.02) {
-    const struct answer answer = contact_drive(contact, next, rest, 0);
-    work += (force + answer.elastic) / 2 * (next - overlap);
-    if (work >= energy) return acos(-1) * next / speed;
-    overlap = next;
+  const double reach = grip_model_reach(contact->model, pair->reduced_radius, pair->reduced_mass).begin;
+  double way = 0, force = 0, work = 0, least = 0;
+  for (double next = 1e-12 * smaller_radius; next - reach < smaller_radius; next *= 1.02) {
+    const struct answer answer = contact_drive(contact, next - reach, rest, 0);
+    work += (force + answer.elastic) / 2 * (next - way);
+    least = fmin(least, work);
+    way = next;
     force = answer.elastic;
+    if (work < energy) continue;
+    const double fastest = sqrt(2 * (energy - least) / pair->reduced_mass);
+    return (struct impact_scale){.time = acos(-1) * way / fastest, .speed = fastest};
   }
-  return 0;
+  return (struct impact_scale){0};
 }
 
 /* The adaptive time step [T]. A step that ends without contact is rejected and halved, which locates the
@@ -87,17 +93,17 @@ static void integrate(struct impact *impact, struct contact *contact, const stru
 }
 
 /* Computes the dimensionless results that must not change when the time step is halved. */
-static void results_of(const struct impact *impact, const struct approach *approach, double time_scale,
-                       double result[RESULTS])
+static void results_of(const struct impact *impact, const struct approach *approach,
+                       struct impact_scale scale, double result[RESULTS])
 {
   const struct collision *c = &impact->final;
   const double v = approach->speed, mass = c->contact->pair.reduced_mass;
   const double per_spin = c->contact->pair.radius[0] / v;
   const bool separated = impact->outcome == SEPARATED;
-  result[0] = c->largest_overlap / (v * time_scale);
-  result[1] = c->largest_force * time_scale / (mass * v);
+  result[0] = c->largest_overlap / (scale.speed * scale.time);
+  result[1] = c->largest_force * scale.time / (mass * scale.speed);
   result[2] = separated ? impact->restitution : 0;
-  result[3] = separated ? c->time / time_scale : 0;
+  result[3] = separated ? c->time / scale.time : 0;
   result[4] = separated ? collision_cross_speed(c) / v : 0;
   result[5] = separated ? c->bodies.spin[0].y * per_spin : 0;
   result[6] = separated ? c->bodies.spin[0].z * per_spin : 0;
@@ -117,20 +123,20 @@ static double largest_change(const double a[RESULTS], const double b[RESULTS])
 int impact_run(struct impact *impact, struct contact *contact, const struct approach *approach,
                struct table *table)
 {
-  const double time_scale = impact_time_scale(contact, approach->speed * cos(approach->angle));
+  const struct impact_scale scale = impact_scale(contact, approach->speed * cos(approach->angle));
   double coarse[RESULTS], fine[RESULTS];
-  if (!(time_scale > 0))
+  if (!(scale.time > 0))
     return complain(BAD_INPUT,
                     "--impact %g: the overlap would reach the smaller radius; accepted: a lower "
                     "speed or a stiffer model",
                     approach->speed);
   double resolution = COARSEST;
-  integrate(impact, contact, approach, time_scale, resolution, NULL);
+  integrate(impact, contact, approach, scale.time, resolution, NULL);
   do {
-    results_of(impact, approach, time_scale, coarse);
+    results_of(impact, approach, scale, coarse);
     resolution *= 2;
-    integrate(impact, contact, approach, time_scale, resolution, NULL);
-    results_of(impact, approach, time_scale, fine);
+    integrate(impact, contact, approach, scale.time, resolution, NULL);
+    results_of(impact, approach, scale, fine);
     impact->change = largest_change(coarse, fine);
   } while (!(impact->change < tolerance) && resolution < FINEST && 2 * impact->steps < MOST_STEPS);
   if (impact->outcome == TOO_DEEP)
@@ -138,6 +144,12 @@ int impact_run(struct impact *impact, struct contact *contact, const struct appr
                     "--impact %g: the overlap reaches the smaller radius; accepted: a lower speed "
                     "or a stiffer model",
                     approach->speed);
-  if (table) integrate(impact, contact, approach, time_scale, resolution, table);
+  if (!(impact->change < useless))
+    return complain(
+        FAILED,
+        "--impact %g: with %.0f steps the outcome still changes by %.1g of its scale when they are "
+        "halved; accepted: a higher speed, or a model with less adhesion",
+        approach->speed, impact->steps, impact->change);
+  if (table) integrate(impact, contact, approach, scale.time, resolution, table);
   return 0;
 }

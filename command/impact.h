@@ -22,10 +22,13 @@ struct impact {
   double change;        /* change of the results when the time step was halved for the last time [-] */
 };
 
-/* The time scale of a contact [T]: pi times an overlap, divided by the speed [L/T]. It is the overlap at
- * which slow compression has stored the energy of the impact. The result is 0 if this overlap exceeds the
- * smaller radius. */
-double impact_time_scale(struct contact *contact, double speed);
+/* The scales of a contact that begins at some speed [L/T]. speed: the largest, which exceeds it if adhesion
+ * pulls the bodies together [L/T]. time: pi times the way on which slow compression stores the energy of the
+ * impact, divided by that speed [T]. Both are 0 if the overlap exceeds the smaller radius on this way. */
+struct impact_scale {
+  double time, speed;
+};
+struct impact_scale impact_scale(struct contact *contact, double speed);
 
 /* Collides a pair. The table gets one row for each step, or for each group of steps. Returns an exit
  * status. */

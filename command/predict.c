@@ -129,7 +129,7 @@ static void remember(struct contact *contact, struct motion *motion, double time
 static const char *restitution(struct contact *contact, double speed, double *e)
 {
   static struct motion now, next;
-  const double scale = impact_time_scale(contact, speed);
+  const double scale = impact_scale(contact, speed).time;
   double time = 0, h = 1e-4 * scale;
   int returns = 0;
   if (!(scale > 0)) return too_deep;

@@ -15,6 +15,7 @@
 #include "computes/compute_grip_work.h"
 #include "error.h"
 #include "energy/fix_grip_energy.h"
+#include "energy/fix_grip_ledger.h"
 #include "fields/style/fix_grip_fields.h"
 #include "flux/style/fix_grip_flux.h"
 #include "history/fix_grip_history.h"
@@ -94,6 +95,8 @@ struct FixStyle {
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
+    {"GRIP/LEDGER", "what deleted walls and pair styles have booked, for Grip's ledger",
+     make_fix<FixGripLedger>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},

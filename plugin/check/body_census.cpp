@@ -49,7 +49,8 @@ BodyCensus::BodyCensus(LAMMPS *lmp, const RigidBodies &bodies)
       const int home = home_of(fix.number(i), nranks);
       senders[home].push_back(i);
       records[home].push_back({fix.number(i), static_cast<int>(f), (atom->mask[i] & frozen) != 0,
-                               atom->radius[i], atom->rmass[i], fix.set_up() ? fix.known_mass(i) : 0.0});
+                               atom->radius[i], atom->rmass[i], fix.set_up() ? fix.known_mass(i) : 0.0,
+                               fix.set_up() ? atom->rmass[i] * vector_of(fix.displacement(i)) : Vector{}});
       break;
     }
   std::vector<int> counts;
@@ -79,6 +80,7 @@ std::vector<std::size_t> BodyCensus::add_up(const std::vector<Record> &records)
     body.members++;
     body.radii += record.radius;
     body.spheres_mass += record.mass;
+    body.moment = body.moment + record.moment;
     body.known_mass = std::max(body.known_mass, record.known_mass);
     body.frozen += record.frozen;
     of_record.push_back(place->second);

@@ -6,6 +6,7 @@
 
 #include "host/rigid_bodies.h"
 
+#include <cmath>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -13,6 +14,17 @@ class LAMMPS;
 } // namespace LAMMPS_NS
 
 namespace Grip {
+
+// Masses and lengths in files may have few digits: they are the same if they differ by less than this part.
+constexpr double SAME = 1e-4;
+
+// Whether gravity on the spheres of a body is another force or torque than on the body. moment: sum over the
+// spheres of mass times place from the centre of the body. radius: of the spheres, the mean.
+inline bool weighs_other(double spheres_mass, double mass, const Vector &moment, double radius)
+{
+  constexpr double SAME_CENTRE = 10.0 * SAME;
+  return std::fabs(spheres_mass - mass) > SAME * mass || length(moment) > SAME_CENTRE * radius * spheres_mass;
+}
 
 class BodyCensus {
 public:
@@ -22,8 +34,9 @@ public:
     int frozen = 0;            // number of those that fix freeze holds
     double radii = 0.0;        // sum of their radii [L]
     double spheres_mass = 0.0; // sum of their masses [M]
-    double known_mass = 0.0;   // the mass that the fix has for the body [M]; 0 if there is none yet
-    double mass = 0.0;         // the mass that the current or the next run uses [M]; 0 if it is not known
+    Vector moment{}; // sum of mass times place from the body's centre, in its frame; 0 before a run [M L]
+    double known_mass = 0.0; // the mass that the fix has for the body [M]; 0 if there is none yet
+    double mass = 0.0;       // the mass that the current or the next run uses [M]; 0 if it is not known
   };
 
   // Collective.
@@ -41,6 +54,7 @@ private:
     int fix;     // index in RigidBodies::fixes
     bool frozen;
     double radius, mass, known_mass;
+    Vector moment;
   };
 
   std::vector<std::size_t> add_up(const std::vector<Record> &records);

@@ -30,13 +30,10 @@ using Grip::RigidBodies;
 
 namespace {
 
-// Masses and sums of radii are the same if they differ by less, relative to either. Numbers in files may have
-// few digits.
-constexpr double SAME = 1e-4;
-
+// For masses and sums of radii.
 bool same(double a, double b)
 {
-  return std::fabs(a - b) <= SAME * std::max(std::fabs(a), std::fabs(b));
+  return std::fabs(a - b) <= Grip::SAME * std::max(std::fabs(a), std::fabs(b));
 }
 
 // Protected members of a class of LAMMPS.
@@ -117,8 +114,8 @@ struct OtherMass {
   }
   std::string masses() const
   {
-    return least >= (1.0 - SAME) * most ? fmt::format("{:.6g}", most)
-                                        : fmt::format("{:.6g} to {:.6g}", least, most);
+    return least >= (1.0 - Grip::SAME) * most ? fmt::format("{:.6g}", most)
+                                              : fmt::format("{:.6g} to {:.6g}", least, most);
   }
 };
 
@@ -163,6 +160,47 @@ void find_other_masses(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus 
         "'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia",
         bodies.fixes[k / nmolecules]->name, other[k].count, molecule.id, other[k].masses(),
         molecule.masstotal));
+  }
+}
+
+// The fix gravity that acts on spheres of a fix's bodies, or on those that are inserted, or null. Collective.
+const Fix *gravity_on_spheres(LAMMPS *lmp, const BodiesOfFix &fix,
+                              const std::vector<Grip::Insertion> &insertions)
+{
+  const Atom *atom = lmp->atom;
+  for (const Fix *one : lmp->modify->get_fix_by_style("^gravity")) {
+    const auto *gravity = dynamic_cast<const FixGravity *>(one);
+    if (!gravity || !Grip::Gravity::acts(gravity)) continue;
+    double count = 0.0;
+    for (int i = 0; i < atom->nlocal; i++) count += fix.has(i) && (atom->mask[i] & one->groupbit);
+    for (const Grip::Insertion &insertion : insertions)
+      if (insertion.into_bodies) count += (insertion.grains.front().mask & one->groupbit) != 0;
+    if (total(lmp, count) > 0.0) return one;
+  }
+  return nullptr;
+}
+
+// A fix gravity that acts on spheres which do not have the mass and the centre of their body together.
+void find_other_weights(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census,
+                        std::vector<std::string> &traps)
+{
+  const std::vector<Grip::Insertion> insertions = Grip::insertions(lmp, 0.0);
+  const bool some_come = std::any_of(insertions.begin(), insertions.end(),
+                                     [](const auto &insertion) { return insertion.other_weight; });
+  for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
+    const BodiesOfFix &fix = *bodies.fixes[f];
+    const auto here = std::count_if(census.reported.begin(), census.reported.end(), [&](const auto &body) {
+      return body.fix == static_cast<int>(f) && body.mass > 0.0 &&
+             Grip::weighs_other(body.spheres_mass, body.mass, body.moment, body.radii / body.members);
+    });
+    const bool differs = total(lmp, static_cast<double>(here)) > 0.0 || some_come;
+    const Fix *gravity = differs && !fix.gravity_fix() ? gravity_on_spheres(lmp, fix, insertions) : nullptr;
+    if (!gravity) continue;
+    traps.push_back(
+        fmt::format("{0}: fix {1} gravity acts on the spheres of its bodies, whose masses do not have the "
+                    "sum and the centre of the mass of the body, so that its weight is wrong: add "
+                    "'gravity {1}' to it, and 'disable' to fix {1}",
+                    fix.name, gravity->id));
   }
 }
 
@@ -375,6 +413,7 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
   refuse_gravity_twice(lmp, bodies);
   refuse_frozen_members(lmp, bodies, census);
   find_other_masses(lmp, bodies, census, traps);
+  find_other_weights(lmp, bodies, census, traps);
   find_hidden_molecules(lmp, traps);
   find_inner_pairs(lmp, bodies, traps);
   find_atoms_without_body(lmp, bodies, traps);

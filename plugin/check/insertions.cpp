@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "check/insertions.h"
+#include "check/body_census.h"
 
 #include "GRANULAR/fix_pour.h"
 #include "domain.h"
@@ -14,8 +15,7 @@
 #include <cmath>
 
 using namespace LAMMPS_NS;
-using Grip::Grain;
-using Grip::Insertion;
+using namespace Grip;
 
 // LAMMPS reports the largest radius of each type that these fixes insert (Fix::extract). Everything else is
 // in private members.
@@ -88,6 +88,25 @@ bool has_overlaps(const Molecule &molecule)
   return false;
 }
 
+double mass_of(const Molecule &molecule, int i)
+{
+  return molecule.rmassflag ? molecule.rmass[i] : sphere_mass(radius_of(molecule, i), HOST_DENSITY);
+}
+
+// Whether gravity on the spheres is another force or torque than on the body.
+bool has_other_weight(const Molecule &molecule)
+{
+  double mass = 0.0, radii = 0.0;
+  Vector moment{};
+  for (int i = 0; i < molecule.natoms; i++) {
+    const double of_sphere = mass_of(molecule, i);
+    mass += of_sphere;
+    radii += radius_of(molecule, i);
+    if (molecule.comflag) moment = moment + of_sphere * (vector_of(molecule.x[i]) - vector_of(molecule.com));
+  }
+  return weighs_other(mass, molecule.massflag ? molecule.masstotal : mass, moment, radii / molecule.natoms);
+}
+
 // Adds the atoms of a molecule, each as a grain. Types in molecules are relative to `type`.
 void take_molecule(Insertion &out, const Molecule &molecule, int type, int mask)
 {
@@ -95,12 +114,13 @@ void take_molecule(Insertion &out, const Molecule &molecule, int type, int mask)
   double sum = 0.0;
   for (int i = 0; i < molecule.natoms; i++) {
     const double radius = radius_of(molecule, i);
-    const double mass = molecule.rmassflag ? molecule.rmass[i] : sphere_mass(radius, HOST_DENSITY);
+    const double mass = mass_of(molecule, i);
     out.grains.push_back({type + molecule.type[i], mask, radius, mass});
     sum += mass;
   }
   if (molecule.nbonds == 0 && has_overlaps(molecule)) out.overlapping = true;
   if (!out.into_bodies) return;
+  out.other_weight = out.other_weight || has_other_weight(molecule);
   const double mass = (molecule.massflag ? molecule.masstotal : sum) / molecule.natoms;
   for (std::size_t k = first; k < out.grains.size(); k++) out.grains[k].mass = mass;
 }

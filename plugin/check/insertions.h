@@ -22,6 +22,7 @@ struct Insertion {
   bool of_molecules = false; // inserts molecules
   bool into_bodies = false;  // makes each molecule a rigid body
   bool overlapping = false;  // spheres of a molecule overlap, and no bonds join them
+  bool other_weight = false; // the masses of the spheres do not have the mass and centre of their body
 };
 
 // gravity: magnitude of the acceleration [L/T^2].

@@ -81,6 +81,12 @@ std::string described(const grip_model &model)
   return text;
 }
 
+// The time step as a part of a time, or as a multiple.
+std::string compared(double dt, double time)
+{
+  return dt < time ? fmt::format("1/{:.3g} of it", time / dt) : fmt::format("{:.3g} times that", dt / time);
+}
+
 // Magnitude of the total acceleration by all fixes gravity.
 double gravity(Modify *modify)
 {
@@ -399,23 +405,22 @@ void ScriptCheck::print_step(const std::vector<Grains> &grains, double speed, co
   const bool stability_first = by_stability < by_contact;
   if (std::isfinite(by_contact))
     print_contact_time(shortest, by_stability < GOOD * shortest.durations.contact);
-  lines.push_back(fmt::format("  longest stable step: {:.4g} ({}, {}). Time step 1/{:.3g} of it; use at most "
+  lines.push_back(fmt::format("  longest stable step: {:.4g} ({}, {}). Time step {}; use at most "
                               "{:.3g} (1/{:g})",
-                              stable.step, shortest.of_stable, what_bounds(stable), stable.step / update->dt,
-                              by_stability, 1.0 / part_for_beds(stable)));
+                              stable.step, shortest.of_stable, what_bounds(stable),
+                              compared(update->dt, stable.step), by_stability, 1.0 / part_for_beds(stable)));
   lines.push_back(fmt::format("  the shorter limit: {:.3g}, by the {}", std::min(by_contact, by_stability),
                               stability_first ? what_bounds(stable) + " of " + shortest.of_stable
                                               : "contact time of " + shortest.of_contact));
   if (stability_first && update->dt > by_stability)
     suspicions.push_back(
-        fmt::format("the time step {:.4g} is more than 1/{:g} of the longest stable one, {:.4g} "
-                    "({}, {}): use {:.3g}",
-                    update->dt, 1.0 / part_for_beds(stable), stable.step, shortest.of_stable,
+        fmt::format("the time step {:.4g} is {} the longest stable one, {:.4g} ({}, {}): use at most {:.3g}",
+                    update->dt, multiple(update->dt / stable.step), stable.step, shortest.of_stable,
                     what_bounds(stable), by_stability));
   if (!stability_first && update->dt > by_contact)
-    suspicions.push_back(
-        fmt::format("the time step {:.4g} is more than 1/20 of the shortest contact, {:.4g}: use {:.3g}",
-                    update->dt, shortest.durations.contact, GOOD * shortest.durations.contact));
+    suspicions.push_back(fmt::format("the time step {:.4g} is {} the shortest contact, {:.4g}: use {:.3g}",
+                                     update->dt, multiple(update->dt / shortest.durations.contact),
+                                     shortest.durations.contact, GOOD * shortest.durations.contact));
   const double smallest = smallest_radius(grains);
   if (speed * update->dt > 0.1 * smallest)
     suspicions.push_back(fmt::format(
@@ -430,8 +435,8 @@ void ScriptCheck::print_contact_time(const Shortest &shortest, bool bounded)
   const std::string to_use = bounded ? ""
                                      : fmt::format("; use {:.3g} (1/50), at most {:.3g} (1/20)", GOOD * time,
                                                    PART_OF_CONTACT * time);
-  lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, 1/{:.3g} of it{}", time,
-                              shortest.of_contact, update->dt, time / update->dt, to_use));
+  lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, {}{}", time,
+                              shortest.of_contact, update->dt, compared(update->dt, time), to_use));
 }
 
 // Warns of grains outside of these limits. The limits include grains from fluffy powder to heavy metal, so

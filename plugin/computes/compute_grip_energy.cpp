@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
+#include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
@@ -146,9 +147,13 @@ void ComputeGripEnergy::compute_vector()
   const auto add = [&](const Grip::Ledger &ledger) {
     for (int e = 0; e < GRIP_ENTRIES; e++) mine[index_of(e)] += ledger.entry[e];
   };
+  if (const FixGripLedger *kept = Grip::find_kept_ledger(lmp)) {
+    add(kept->ledger());
+    mine[BODY_WORK] += kept->body_work();
+  }
   const auto pairs = Grip::pairs(lmp);
   for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
-  if (!pairs.empty()) mine[BODY_WORK] = pairs.front()->body_work();
+  if (!pairs.empty()) mine[BODY_WORK] += pairs.front()->body_work();
   for (const Grip::WallContacts *wall : Grip::walls(lmp)) {
     add(wall->ledger());
     const Grip::BodyEnergy body = wall->body_energy();

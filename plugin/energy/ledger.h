@@ -49,6 +49,15 @@ public:
   // Call when the entries were read from a restart file: the next set-up is then not the first one.
   void go_on() { begun = true; }
 
+  // All entries except the stored energies. They begin at 0 again here.
+  Ledger hand_over()
+  {
+    Ledger booked = *this;
+    booked.clear_stored();
+    for (int e = 0; e < GRIP_ENTRIES; e++) entry[e] -= booked.entry[e];
+    return booked;
+  }
+
   double stored() const
   {
     double sum = entry[GRIP_STORED_COHESION];

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "domain.h"
 #include "energy/fix_grip_energy.h"
+#include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "force.h"
 #include "host/box_exits.h"
@@ -31,6 +32,8 @@ FixGripEnergy *PairEnergy::find_fix() const
 PairEnergy::~PairEnergy()
 {
   if (!modify) return;
+  if (FixGripLedger *heir = find_kept_ledger(lmp); heir && ledger.on())
+    heir->keep(ledger, {}, books_atoms ? body_work() : 0.0);
   const FixGripEnergy *fix = find_fix();
   if (fix && (!fix->owner() || fix->owner() == this)) modify->delete_fix(ENERGY_ID);
 }
@@ -38,6 +41,7 @@ PairEnergy::~PairEnergy()
 void PairEnergy::require_fix()
 {
   if (!ledger.on() || find_fix()) return;
+  begin_ledger(lmp, ledger);
   if (!dynamic_cast<FixGripEnergy *>(modify->add_fix(std::string(ENERGY_ID) + " all GRIP/ENERGY")))
     error->all(FLERR, "pair_style grip: fix style GRIP/ENERGY is missing; load the plugin again");
 }

@@ -5,10 +5,11 @@ namespace Grip {
 
 namespace {
 
+constexpr double ROUNDING = 1e-9;
+
 // Whether a place is in the box along these directions, of which bits are set. Borders are rounded.
 bool in_box(const PeriodicCell &cell, const Vector &place, int directions)
 {
-  constexpr double ROUNDING = 1e-9;
   for (int d = 0; d < 3; d++) {
     const double inside = cell.fraction(d, place);
     if ((directions >> d & 1) && !(inside >= -ROUNDING && inside <= 1.0 + ROUNDING)) return false;
@@ -16,7 +17,32 @@ bool in_box(const PeriodicCell &cell, const Vector &place, int directions)
   return true;
 }
 
+// The part of a polygon that is below a limit of the fraction along a direction, or above it.
+std::vector<Vector> part_of(const std::vector<Vector> &corners, const PeriodicCell &cell, int d, double limit,
+                            bool below)
+{
+  const auto inside = [&](const Vector &x) { return (below ? 1.0 : -1.0) * (limit - cell.fraction(d, x)); };
+  std::vector<Vector> part;
+  for (std::size_t k = 0; k < corners.size(); k++) {
+    const Vector &a = corners[k], &b = corners[(k + 1) % corners.size()];
+    const double of_a = inside(a), of_b = inside(b);
+    if (of_a >= 0.0) part.push_back(a);
+    if ((of_a >= 0.0) != (of_b >= 0.0)) part.push_back(a + of_a / (of_a - of_b) * (b - a));
+  }
+  return part;
+}
+
 } // namespace
+
+bool polygon_meets(const PeriodicCell &cell, int limited, std::vector<Vector> corners)
+{
+  for (int d = 0; d < 3; d++) {
+    if (!(limited >> d & 1)) continue;
+    corners = part_of(corners, cell, d, 1.0 + ROUNDING, true);
+    corners = part_of(corners, cell, d, -ROUNDING, false);
+  }
+  return !corners.empty();
+}
 
 // A grain that crosses a border is in the box before and after it, as two parts of the same way: one that
 // begins at the first position, and one that ends at the second. At an edge or a corner of the box there are

@@ -22,7 +22,13 @@ public:
   virtual ~FluxSurface() = default;
   // Adds the crossings of a grain that moved on a straight line.
   virtual void cross(const Vector &from, const Vector &to, std::vector<FluxCrossing> &found) = 0;
+  // Whether a part of the surface is in the cell or on its borders. limited: bits of the directions in which
+  // the cell ends.
+  virtual bool meets(const PeriodicCell &cell, int limited) const = 0;
 };
+
+// The same for a polygon.
+bool polygon_meets(const PeriodicCell &cell, int limited, std::vector<Vector> corners);
 
 // The same in a periodic box, whose borders the grain may have crossed. from, to: positions that may have
 // been wrapped; the grain moved by less than half a box. The surface is not repeated with the box: only its

@@ -43,6 +43,13 @@ void MeshCrossings::cross(const Vector &from, const Vector &to, std::vector<Flux
   for (const int triangle : search.found) cross_triangle(triangle, from + shift, to + shift, found);
 }
 
+bool MeshCrossings::meets(const PeriodicCell &cell, int limited) const
+{
+  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const auto &c) {
+    return polygon_meets(cell, limited, {mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]]});
+  });
+}
+
 void MeshCrossings::cross_triangle(int triangle, const Vector &from, const Vector &to,
                                    std::vector<FluxCrossing> &found) const
 {

@@ -16,6 +16,7 @@ public:
   // The mesh and its tree must outlive this object. lower, upper: the box around the mesh.
   MeshCrossings(const MeshView &, const MeshTree &, const Vector &lower, const Vector &upper);
   void cross(const Vector &from, const Vector &to, std::vector<FluxCrossing> &found) override;
+  bool meets(const PeriodicCell &cell, int limited) const override;
 
 private:
   const MeshView mesh;

@@ -113,6 +113,12 @@ inline std::string what_bounds(const grip_stable_step &stable)
   return fmt::format("{} {}", grip_sense_name(stable.sense), stable.dashpot ? "dashpot" : "spring");
 }
 
+// "0.4 of" or "7.6 times": a multiple, to be followed by what it is a multiple of.
+inline std::string multiple(double ratio)
+{
+  return fmt::format("{:.3g} {}", ratio, ratio < 1.0 ? "of" : "times");
+}
+
 // Returns a warning if the time step exceeds one of the two limits, else "". now: text that precedes the
 // limit in the warning.
 inline std::string too_long(double dt, const Durations &shortest, const char *now = "")
@@ -121,11 +127,11 @@ inline std::string too_long(double dt, const Durations &shortest, const char *no
   const double by_stability = dt / (part_for_beds(shortest.stable) * shortest.stable.step);
   if (!(std::max(by_time, by_stability) > 1.0)) return "";
   if (by_time > by_stability)
-    return fmt::format("the time step {:.4g} is more than a tenth of the shortest contact time, {}{:.4g}", dt,
-                       now, shortest.contact);
-  return fmt::format("the time step {:.4g} is more than {} of the longest stable one, {}{:.4g} ({})", dt,
-                     shortest.stable.dashpot ? "a quarter" : "half", now, shortest.stable.step,
-                     what_bounds(shortest.stable));
+    return fmt::format("the time step {:.4g} is {} the shortest contact time, {}{:.4g}: use at most a tenth",
+                       dt, multiple(dt / shortest.contact), now, shortest.contact);
+  return fmt::format("the time step {:.4g} is {} the longest stable one, {}{:.4g} ({}): use at most {}", dt,
+                     multiple(dt / shortest.stable.step), now, shortest.stable.step,
+                     what_bounds(shortest.stable), shortest.stable.dashpot ? "a quarter" : "half");
 }
 
 // The durations for two bodies that collide at the given speed. Radius and mass of a wall are infinite. At

@@ -2,6 +2,7 @@
 #include "styles/contact_styles.h"
 
 #include "compute.h"
+#include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
@@ -72,7 +73,8 @@ void Grip::require_ledgers(LAMMPS *lmp, const std::string &command)
 
 double Grip::lost_in_ledgers(LAMMPS *lmp)
 {
-  double here = 0.0, all = 0.0;
+  const FixGripLedger *kept = find_kept_ledger(lmp);
+  double here = kept ? kept->ledger().lost() : 0.0, all = 0.0;
   for (const PairContacts *pair : pairs(lmp)) here += pair->ledger().lost();
   for (const WallContacts *wall : walls(lmp)) here += wall->ledger().lost();
   MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, lmp->world);

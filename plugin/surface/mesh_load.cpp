@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "surface/mesh_load.h"
 #include "surface/index_table.h"
+#include "surface/mesh_loops.h"
 #include "surface/mesh_weld.h"
 #include "surface/vector.h"
 
@@ -11,6 +12,8 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace Grip {
@@ -451,8 +454,7 @@ private:
   }
   void find_edges()
   {
-    Flaws crowded(lists_flaws()), inverted(lists_flaws()), open(lists_flaws());
-    double open_length = 0.0;
+    Flaws crowded(lists_flaws()), inverted(lists_flaws());
     const std::vector<Edge> edges = sorted_edges();
     const Edge *const end = edges.data() + edges.size();
     const Edge *to;
@@ -461,69 +463,145 @@ private:
       const auto where = [&] { return triangles_at(from, to); };
       if (to - from > 2) crowded.add(where);
       if (to - from == 2 && from[0].forward == from[1].forward) inverted.add(where);
-      if (to - from > 1) continue;
-      open.add(where);
-      open_length += length(points[from->low] - points[from->high]);
-      open_edges.push_back(*from);
+      if (to - from == 1) open_edges.push_back(*from);
     }
     report("edges of three or more triangles", crowded, "",
            "A plate that ends on a wall has them. Else join the bodies in the CAD program");
     report("neighbours turned over", inverted, "",
            "Walls act on both sides, so forces are right. Else let admesh turn them");
     loaded.oriented = inverted.count == 0;
-    if (open.count == 0) return;
-    const std::string closing = closing_text();
-    report("open edges", open, ", length " + number_text(open_length),
-           closing + "A funnel or a plate has open edges, a closed body must not");
-    if (closing != NOTHING_CLOSES) return;
-    loaded.normal.push_back(std::move(loaded.flaws.back()));
-    loaded.flaws.pop_back();
+    if (!open_edges.empty()) report_open_edges();
   }
+  double size_of(const Edge &edge) const { return length(points[edge.high] - points[edge.low]); }
 
-  static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
-  // Finds the weld that would join open edges that face each other across a gap. A weld must stay below a
-  // tenth of the shortest edge, so it cannot close wider gaps.
-  std::string closing_text() const
+  // The vertices of open edges that the largest weld would join become one. A weld must stay below a tenth of
+  // the shortest edge, so it cannot close wider gaps.
+  std::vector<int> joined_vertices() const
   {
-    std::vector<Point> ends;
-    std::vector<int> vertices;
+    std::vector<int> joined(points.size()), vertices;
+    std::iota(joined.begin(), joined.end(), 0);
     for (const Edge &edge : open_edges) {
       vertices.push_back(edge.low);
       vertices.push_back(edge.high);
     }
     std::sort(vertices.begin(), vertices.end());
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    std::vector<Point> ends;
     for (const int vertex : vertices) ends.push_back(points[vertex]);
     const std::vector<int> target = weld_points(ends, WELD_OF_EDGE * shortest);
-    const auto joined = [&](int vertex) {
-      const auto found = std::lower_bound(vertices.begin(), vertices.end(), vertex);
-      return target[static_cast<std::size_t>(found - vertices.begin())];
-    };
+    for (std::size_t k = 0; k < vertices.size(); k++) joined[vertices[k]] = vertices[target[k]];
+    return joined;
+  }
 
-    struct Gap {
+  // Two open edges that face each other across a gap, and its width.
+  struct Gap {
+    const Edge *edge, *other;
+    double width;
+  };
+  std::vector<Gap> find_gaps(const std::vector<int> &joined) const
+  {
+    struct Side {
       int low, high;
       double width;
+      const Edge *edge;
     };
-    std::vector<Gap> gaps;
+    std::vector<Side> sides;
     for (const Edge &edge : open_edges) {
-      const int a = joined(edge.low), b = joined(edge.high);
-      const double width = std::max(length(points[edge.low] - ends[a]), length(points[edge.high] - ends[b]));
-      gaps.push_back({std::min(a, b), std::max(a, b), width});
+      const int a = joined[edge.low], b = joined[edge.high];
+      const double width =
+          std::max(length(points[edge.low] - points[a]), length(points[edge.high] - points[b]));
+      sides.push_back({std::min(a, b), std::max(a, b), width, &edge});
     }
-    std::sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) {
-      return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.width < b.width;
+    std::sort(sides.begin(), sides.end(), [](const Side &a, const Side &b) {
+      return std::tie(a.low, a.high, a.width, a.edge) < std::tie(b.low, b.high, b.width, b.edge);
     });
-    std::size_t count = 0;
-    double needed = 0.0;
-    for (std::size_t i = 0; i + 1 < gaps.size(); i++) {
-      if (gaps[i].low != gaps[i + 1].low || gaps[i].high != gaps[i + 1].high) continue;
-      count += 2;
-      needed = std::max(needed, gaps[i + 1].width);
+    std::vector<Gap> gaps;
+    for (std::size_t i = 0; i + 1 < sides.size(); i++) {
+      if (sides[i].low != sides[i + 1].low || sides[i].high != sides[i + 1].high) continue;
+      gaps.push_back({sides[i].edge, sides[i + 1].edge, sides[i + 1].width});
       i++;
     }
+    return gaps;
+  }
+
+  // Seams are a flaw, because a weld closes them; rims and holes may be meant. Loops are those of the welded
+  // mesh.
+  void report_open_edges()
+  {
+    std::vector<int> joined = joined_vertices();
+    std::vector<Gap> gaps = find_gaps(joined);
+    double needed = 0.0;
+    for (const Gap &gap : gaps) needed = std::max(needed, gap.width);
     needed = rounded_up(needed);
-    if (count == 0 || needed > WELD_OF_EDGE * shortest) return NOTHING_CLOSES;
-    return "'weld " + number_text(needed) + "' would close " + std::to_string(count) + " of them. ";
+    if (needed > WELD_OF_EDGE * shortest) gaps.clear();
+    if (gaps.empty()) std::iota(joined.begin(), joined.end(), 0);
+    report_seams(gaps, needed);
+    std::vector<OpenEdge> others;
+    for (const Edge &edge : open_edges_without(gaps)) others.push_back(open_edge(edge, joined));
+    report_loops(open_loops(others));
+  }
+  void report_seams(const std::vector<Gap> &gaps, double needed)
+  {
+    Flaws seams(lists_flaws());
+    double total = 0.0;
+    for (const Gap &gap : gaps) {
+      total += size_of(*gap.edge);
+      seams.add([&] {
+        return std::vector<std::size_t>{std::size_t(gap.edge->triangle), std::size_t(gap.other->triangle)};
+      });
+    }
+    report("seams of two open edges", seams, ", length " + number_text(total),
+           "'weld " + number_text(needed) + "' closes them");
+  }
+  std::vector<Edge> open_edges_without(const std::vector<Gap> &gaps) const
+  {
+    std::vector<char> is_closed(open_edges.size(), 0);
+    for (const Gap &gap : gaps)
+      is_closed[gap.edge - open_edges.data()] = is_closed[gap.other - open_edges.data()] = 1;
+    std::vector<Edge> others;
+    for (std::size_t e = 0; e < open_edges.size(); e++)
+      if (!is_closed[e]) others.push_back(open_edges[e]);
+    return others;
+  }
+  OpenEdge open_edge(const Edge &edge, const std::vector<int> &joined) const
+  {
+    const int from = edge.forward ? edge.low : edge.high, to = edge.forward ? edge.high : edge.low;
+    const Corners &c = corners[edge.triangle];
+    const Vector normal = cross(points[c[1]] - points[c[0]], points[c[2]] - points[c[0]]);
+    return {joined[from], joined[to], edge.triangle, points[from], points[to], 1.0 / length(normal) * normal};
+  }
+  void report_loops(const std::vector<OpenLoop> &loops)
+  {
+    for (const bool holes : {true, false}) {
+      MeshFlaws flaws;
+      double total = 0.0;
+      std::string file, list;
+      for (const OpenLoop &loop : loops) {
+        if (loop.is_hole != holes) continue;
+        total += loop.length;
+        std::vector<std::size_t> triangles;
+        for (const OpenEdge &edge : loop.edges) triangles.push_back(std::size_t(edge.triangle));
+        if (flaws.count++ < MOST_SHOWN)
+          flaws.places.push_back(place({triangles[0]}, "", file) + shape_text(loop));
+        if (lists_flaws()) list += locations(triangles, " and ") + shape_text(loop) + "\n";
+      }
+      if (flaws.count == 0) continue;
+      flaws.kind = (holes ? "holes, length " : "rims, length ") + number_text(total);
+      flaws.remedy =
+          holes ? "The surface continues around them. Close them in the CAD program unless they are meant"
+                : "A funnel or a plate has rims, a closed body must not";
+      if (lists_flaws()) all_flaws += std::to_string(flaws.count) + " " + flaws.kind + ":\n" + list;
+      loaded.normal.push_back(std::move(flaws));
+    }
+  }
+  static std::string shape_text(const OpenLoop &loop)
+  {
+    constexpr double ROUNDING = 1e-9;
+    std::string centre;
+    for (const double x : loop.centre)
+      centre += (centre.empty() ? "" : " ") + number_text(std::fabs(x) < ROUNDING * loop.length ? 0.0 : x);
+    return ": " + std::to_string(loop.edges.size()) + " edges of length " + number_text(loop.length) +
+           " around (" + centre + ")";
   }
 
   // What is between the triangles of a flaw: in the table, and in the file of all flaws.

@@ -60,7 +60,7 @@ struct LoadedMesh {
   // What is not a flaw but good to know, such as a small weld.
   std::vector<std::string> notes;
   std::vector<MeshFlaws> flaws;
-  // The same for what is normal for many walls: open edges that no weld would close.
+  // The same for what is normal for many walls: rims and holes.
   std::vector<MeshFlaws> normal;
   // Whether neighbours have the same front: no two triangles pass an edge in the same direction.
   bool oriented = true;
@@ -75,7 +75,7 @@ LoadedMesh load_mesh(const MeshOptions &options);
 // For triangles that have already been read.
 LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options);
 
-// One line such as "12 triangles without area, 3 open edges".
+// One line such as "12 triangles without area, 2 rims, length 3".
 std::string flaw_summary(const std::vector<MeshFlaws> &flaws);
 // A table with a head, and for each kind its number, first places and remedy. Empty if there are no flaws.
 std::string flaw_table(const std::vector<MeshFlaws> &flaws);

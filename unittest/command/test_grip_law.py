@@ -338,6 +338,31 @@ class Impacts(Case):
         self.assertNotIn("normal_plastic", outcome)
         self.close(outcome["restitution"], math.sqrt(1 - lost / kinetic), 2e-6)
 
+    def test_adhesion_at_low_speed(self):
+        """Bodies that touch with hardly any speed are pulled together up to the overlap at which the work of JKR's force since
+        touch is 0. The pull, not the speed, decides how long this takes."""
+        young, poisson, surface = 1e7, 0.3, 0.05
+        work = 2 * surface
+        reduced, modulus = R / 2, young / (2 * (1 - poisson**2))
+        a = (2 * math.pi * work * reduced**2 / modulus)**(1 / 3)
+        done, overlap, force = 0.0, 0.0, 4 / 3 * modulus * a**3 / reduced - math.sqrt(8 * math.pi * work * modulus * a**3)
+        while done <= 0:
+            a *= 1 + 1e-6
+            before = overlap, force
+            overlap = a**2 / reduced - math.sqrt(2 * math.pi * work * a / modulus)
+            force = 4 / 3 * modulus * a**3 / reduced - math.sqrt(8 * math.pi * work * modulus * a**3)
+            done += (force + before[1]) / 2 * (overlap - before[0])
+        for speed in (1e-7, 1e-5):
+            outcome = impact_of(f"jkr {young} 0 {poisson} {surface}", speed)
+            self.assertEqual(outcome["separates"], "no")
+            self.close(outcome["largest_overlap"], overlap, 1e-5)
+
+    def test_no_outcome_that_depends_on_the_steps(self):
+        """A rebound that is lost in the rounding of a much faster motion is refused."""
+        result = call("hooke/hysteresis k1 1e4 k2_ratio 1 kc_ratio 0.5 phi_f 0.05 e 1 f0 -0.02", "--impact", "1e-7")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertRegex(result.stderr, r"^grip-law: --impact 1e-07: with \d+ steps the outcome still changes by .* accepted: .*\n$")
+
     def test_pull_beyond_touch(self):
         """m* v^2/2 = k1 delta^2/2 + f0 delta - f0^2/(2 kc) at the largest overlap, and no loss without plasticity."""
         k1, kc, f0, speed = 1e4, 5e3, -0.02, 0.05

@@ -88,6 +88,48 @@ void beams()
   CHECK(in_rect.net() == rect_count && in_reversed.net() == -rect_count && rect_count > 100);
 }
 
+// Whether a surface has a part in a tilted cell: known cases, and points of random surfaces.
+void meets_the_cell()
+{
+  const double lo[3] = {-1, 0, 2}, h[6] = {2, 1, 4, 0.5, 0, -0.75},
+               h_inv[6] = {0.5, 1, 0.25, -0.125, -0.046875, 0.375}; // xx, yy, zz, yz, xz, xy
+  const int periodic[3] = {1, 0, 0};
+  const PeriodicCell cell(lo, h, h_inv, periodic, false);
+  constexpr int ALL = 7, NOT_ALONG_Z = 3;
+  const auto plane = [&](double z) { return FlatSurface({1e3, -5e4, z}, {0, 0, -7}); };
+  for (const double z : {2.0, 3.0, 6.0}) CHECK(plane(z).meets(cell, ALL)); // borders belong to the cell
+  for (const double z : {1.9, 6.1, 2000.0})
+    CHECK(!plane(z).meets(cell, ALL) && plane(z).meets(cell, NOT_ALONG_Z));
+  // A disc beside the lower corner, and the corner of a triangle.
+  for (const double gap : {0.05, -0.05}) {
+    CHECK(DiscSurface({-1, 0, 2 - 0.5 - gap}, {1, 0, 0}, 0.5).meets(cell, ALL) == (gap < 0));
+    CHECK(RectSurface({-1 - gap, -1, 2}, {-1, 0, 0}, {0, 1, 0}).meets(cell, ALL) == (gap < 0));
+  }
+  int met = 0;
+  for (int sample = 0; sample < 400; sample++) {
+    const Vector centre = anywhere(-4, 8), u = anywhere(-1, 1), w = anywhere(-1, 1), n = Grip::cross(u, w);
+    const double radius = between(0.1, 2.0);
+    const RectSurface rect(centre, u, w);
+    const DiscSurface disc(centre, n, radius);
+    bool in_rect = false, in_disc = false;
+    for (int k = 0; k < 2000; k++) {
+      const double a = between(0, 1), b = between(0, 1), c = between(-radius, radius),
+                   d = between(-radius, radius);
+      const auto is_in = [&](const Vector &x) {
+        bool in = true;
+        for (int e = 0; e < 3; e++) in = in && cell.fraction(e, x) >= 0.0 && cell.fraction(e, x) <= 1.0;
+        return in;
+      };
+      const Vector v = 1.0 / length(u) * u, across = 1.0 / (length(n) * length(u)) * Grip::cross(n, u);
+      in_rect = in_rect || is_in(centre + a * u + b * w);
+      in_disc = in_disc || (c * c + d * d <= radius * radius && is_in(centre + c * v + d * across));
+    }
+    CHECK((!in_rect || rect.meets(cell, ALL)) && (!in_disc || disc.meets(cell, ALL)));
+    met += (rect.meets(cell, ALL) && !in_rect) + (disc.meets(cell, ALL) && !in_disc);
+  }
+  CHECK(met < 20); // those of which less than a thousandth is in the cell
+}
+
 // A mesh with what is needed to search it.
 class Searched {
 public:
@@ -286,6 +328,7 @@ int main()
 {
   stops_on_the_plane();
   beams();
+  meets_the_cell();
   walk_through_a_closed_mesh();
   lattice_through_edges_and_corners();
   walk_through_a_periodic_box();

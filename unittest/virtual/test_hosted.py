@@ -5,7 +5,9 @@ import math
 import numpy
 import pytest
 
-from lammps_grip import virtual
+from lammps_grip import results, virtual
+from lammps_grip.virtual import heap
+from lammps_grip.virtual.base import line
 
 D = 2e-3
 STIFFNESS = 300.0
@@ -123,6 +125,89 @@ def test_shear_cell():
     for result in (smooth, rough):
         assert result.value >= result.values["steady_angle"].value
         assert result.curves["preshear"][0] == pytest.approx(300.0, rel=0.05)
+
+
+STICKY = f"{ROUGH} cohesion sjkr k 1e8"
+
+
+def test_repose_of_grains_that_stick():
+    """A plug in the tube, and no grains at all, are no heap."""
+    plug = virtual.repose(STICKY, diameter=D, plate=5 * D)
+    assert not plug.passed and not (plug.checks["tube_empty"].passed and plug.checks["ends_at_lip"].passed), str(plug)
+    nothing = virtual.repose(ROUGH, diameter=50)
+    assert math.isnan(nothing.value) and not nothing.checks["measured"].passed and not nothing.checks["covers_plate"].passed
+
+
+def grains(places):
+    """A frame of grains at rest."""
+    columns = dict(zip("xyz", numpy.array(places, dtype=float).T))
+    columns |= {"v" + axis: numpy.zeros(len(places)) for axis in "xyz"}
+    return results.Frame(0, None, {**columns, "radius": numpy.full(len(places), D / 2)})
+
+
+def heap_of(places, bottom):
+    bench = heap.Bench("repose", ROUGH, diameter=D)
+    bench.number = len(places)
+    table = {name: numpy.ones(2) for name in ("c_e", "c_e[1]", "c_e[2]", "c_e[17]", "c_e[18]", "c_e[25]", "c_step[7]")}
+    table |= {"Atoms": numpy.full(2, len(places)), "f_out[1]": numpy.zeros(2), "f_out[4]": numpy.zeros(2)}
+    bench.dt = 0.1
+    return heap.evaluate(bench, [table], grains(places), 10 * D, bottom)
+
+
+def test_heap_below_grains_that_hang():
+    """The slope is that of the cone, whatever hangs from the tube above it."""
+    def lattice(low, high, keep):
+        steps = numpy.arange(-10.5, 11) * D
+        return [(x, y, z) for x in steps for y in steps for z in numpy.arange(low, high, D / 4) if keep(math.hypot(x, y), z)]
+    tangent = math.tan(math.radians(40))
+    cone = lattice(D / 2, 9 * D, lambda r, z: r < 10 * D and z < D + (10 * D - r) * tangent)
+    bottom = 21 * D
+    few = lattice(bottom - 2 * D, bottom + D, lambda r, z: 9.5 * D < r < 10 * D)
+    for hanging in ([], few[:len(cone) // 30]):
+        result = heap_of(cone + hanging, bottom)
+        assert passes(result).value == pytest.approx(40, abs=1.5)
+    plug = lattice(bottom - 3 * D, bottom + 6 * D, lambda r, z: r < 10 * D)
+    result = heap_of(cone + plug, bottom)
+    assert result.value == pytest.approx(40, abs=1.5) and not result.checks["tube_empty"].passed
+    column = lattice(D / 2, 7 * D, lambda r, z: r < 10 * D)
+    result = heap_of(column, bottom)
+    assert result.checks["tube_empty"].passed and not result.checks["ends_at_lip"].passed
+    assert not heap_of(plug, bottom).checks["covers_plate"].passed
+
+
+def test_line_of_few_points():
+    """Two points determine no error, one no line."""
+    slope, start, error, error_of_start = line([1, 2], [3, 5])
+    assert (slope, start) == pytest.approx((2, 1)) and math.isnan(error) and math.isnan(error_of_start)
+    assert all(math.isnan(one) for one in (*line([1, 1], [3, 5]), *line([], [])))
+
+
+def test_shear_cell_of_grains_that_stick():
+    """A yield locus of two points has no error, and a layer that is not sheared no angle."""
+    result = virtual.shear_cell(STICKY, diameter=(0.9 * D, 1.1 * D), preshear=300.0, inertial=2e-2, strain=0.3, loads=(0.35, 0.7), length=6 * D,
+                                width=3 * D, height=5 * D)
+    assert math.isnan(result.values["cohesion"].error) and math.isnan(result.values["internal_angle"].error)
+    assert not result.passed, str(result)
+
+
+@pytest.mark.parametrize("test, options", [(virtual.hopper, {"number": 150, "vessel": 7 * D, "orifice": 5 * D}),
+                                           (virtual.drum, {"radius": 5 * D, "depth": 2.5 * D, "froude": 1e-2, "turns": 0.5}),
+                                           (virtual.penetration, {"speed": 0.1}), (virtual.press, {"number": 20, "stress": 10.0})])
+def test_grains_that_stick(test, options):
+    """One lump: a failed check, and no number that looks like a measurement."""
+    result = test(STICKY, diameter=D, **options)
+    assert not result.passed, str(result)
+
+
+@pytest.mark.parametrize("test", [virtual.repose, virtual.hopper, virtual.drum, virtual.penetration, virtual.press, virtual.shear_cell])
+def test_absurd_input(test):
+    """Grains that are far too heavy for their stiffness: an error in one line, or a failed check."""
+    try:
+        result = test(ROUGH, diameter=50)
+    except (ValueError, RuntimeError) as refused:
+        assert "\n" not in str(refused)
+    else:
+        assert not result.passed, str(result)
 
 
 def test_parameter_file(tmp_path, monkeypatch):

@@ -103,9 +103,19 @@ int FixRigidSmallGrip::setmask()
   return FixRigidSmall::setmask() | FixConst::PRE_EXCHANGE;
 }
 
+// LAMMPS warns of gravity on all bodies with a template or a file. Where Grip has contacts, it compares the
+// masses instead, and warns only if gravity is wrong (check/body_traps.h).
 void FixRigidSmallGrip::init()
 {
+  Molecule **const templates = onemols;
+  char *const file = inpfile;
+  if (!Grip::pairs(lmp).empty() || !Grip::walls(lmp).empty()) {
+    onemols = nullptr;
+    inpfile = nullptr;
+  }
   FixRigidSmall::init();
+  onemols = templates;
+  inpfile = file;
   in_setup = gravity_is_due = false;
 }
 

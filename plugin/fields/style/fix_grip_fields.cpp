@@ -68,6 +68,7 @@ void FixGripFields::init()
     error->all(FLERR, "{}: it needs run_style verlet, and no minimization", command);
   if (columns.needs_contacts()) check_contacts();
   check_box();
+  check_place();
   find_wall();
   inertia.find(modify);
 }
@@ -111,6 +112,29 @@ void FixGripFields::check_box() const
                  "{}: bins along {} are {:.8g} long, accepted: up to the length of the periodic box, {:.8g}",
                  command, "xyz"[d], axis.high - axis.low, domain->prd[d]);
   }
+}
+
+// Warns of bins that no grain can be in. There is no warning if this may change, because the bins follow a wall or
+// the box follows the atoms.
+void FixGripFields::check_place()
+{
+  constexpr int FIXED = 1;
+  const double *low = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
+               *high = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
+  int along = -1;
+  for (int d = 0; d < 3 && line.follow.empty(); d++) {
+    const Cylinder &c = line.cylinder;
+    BinAxis axis = line.axes[d];
+    if (line.is_cylinder && d == c.axis) axis = {c.slabs > 0, c.low, c.high, c.slabs};
+    if (line.is_cylinder && d != c.axis) axis = {true, c.centre[d] - c.radius, c.centre[d] + c.radius, 1};
+    const bool is_fixed = domain->boundary[d][0] == FIXED && domain->boundary[d][1] == FIXED;
+    if (is_fixed && axis.given && (axis.high <= low[d] || axis.low >= high[d])) along = d;
+  }
+  if (along >= 0 && !was_outside && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: the bins are outside the box, along {} from {:.6g} to {:.6g}: they remain empty",
+                   command, "xyz"[along], low[along], high[along]);
+  was_outside = along >= 0;
 }
 
 void FixGripFields::find_wall()

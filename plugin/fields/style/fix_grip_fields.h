@@ -68,12 +68,14 @@ private:
   std::unique_ptr<Grip::ContactLosses> exact;      // for losses of all steps
   std::unique_ptr<Grip::BodyMotions> motions;      // for the energy flux
   double elapsed = 0.0;                            // since they were last collected [T]
-  bool goes_on = false;                            // the record is that of a restart file
-  double ledger_before = 0.0;                      // when its sums were last added, in this run [F L]
-  double difference = 0.0;                         // at the last output [F L]
+  bool was_outside = false;   // whether the previous run has warned of bins outside the box
+  bool goes_on = false;       // the record is that of a restart file
+  double ledger_before = 0.0; // when its sums were last added, in this run [F L]
+  double difference = 0.0;    // at the last output [F L]
 
   void check_contacts() const;
   void check_box() const;
+  void check_place();
   void find_wall();
   void place_grid();
   void sample();

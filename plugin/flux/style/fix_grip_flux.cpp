@@ -77,9 +77,34 @@ void FixGripFlux::init()
   inertia.find(modify);
 }
 
+// Warns of a surface that no grain can cross. There is no warning if the box may come to it, because it follows
+// the atoms or is deformed.
+void FixGripFlux::check_place()
+{
+  if (comm->me || domain->deform_flag) return;
+  constexpr int PERIODIC = 0, FIXED = 1;
+  int limited = 0;
+  for (int d = 0; d < domain->dimension; d++) {
+    const auto ends = [&](int side) {
+      return domain->boundary[d][side] == PERIODIC || domain->boundary[d][side] == FIXED;
+    };
+    if (ends(0) && ends(1)) limited |= 1 << d;
+  }
+  const bool is_outside = !line.surface->meets(box_cell(domain), limited);
+  if (is_outside && !was_outside)
+    error->warning(
+        FLERR,
+        "{}: no part of '{}' is in the box, from ({:.6g} {:.6g} {:.6g}) to ({:.6g} {:.6g} {:.6g}), so "
+        "nothing crosses it",
+        command, line.surface_words, domain->boxlo[0], domain->boxlo[1], domain->boxlo[2], domain->boxhi[0],
+        domain->boxhi[1], domain->boxhi[2]);
+  was_outside = is_outside;
+}
+
 // Commands between runs may have moved atoms, which is no flux.
 void FixGripFlux::setup(int /* vflag */)
 {
+  check_place();
   const PeriodicCell cell = box_cell(domain);
   for (int i = 0; i < atom->nlocal; i++) {
     const Vector now = wrapped(cell, atom->x[i]);

@@ -56,7 +56,7 @@ private:
   double **before = nullptr;  // previous positions; NaN for an atom that had none
   std::vector<Sums> here;     // of each type, on this rank
   std::vector<Sums> of_types; // of each type, on all ranks, if is_collected
-  bool is_collected = false;
+  bool is_collected = false, was_outside = false;
   // The rates are those between the last two multiples of N: the changes of net sums over this time.
   Rates net_before{}, rates{};
   double elapsed = 0.0;
@@ -70,6 +70,7 @@ private:
   Rates net();
   void reset();
   void open_file();
+  void check_place();
 };
 
 } // namespace LAMMPS_NS

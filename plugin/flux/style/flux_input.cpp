@@ -31,6 +31,7 @@ public:
   {
     crossings.cross(from, to, found);
   }
+  bool meets(const PeriodicCell &cell, int limited) const override { return crossings.meets(cell, limited); }
 
 private:
   const SharedMesh shared;

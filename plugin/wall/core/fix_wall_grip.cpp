@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "check/body_traps.h"
+#include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "memory.h"
 #include "neighbor.h"
@@ -64,11 +65,14 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
 void FixWallGrip::post_constructor()
 {
   if (models.any([](const grip_model &model) { return model.owns_liquid; })) Grip::require_liquid(lmp);
+  if (wall_ledger.on()) Grip::begin_ledger(lmp, wall_ledger);
 }
 
 FixWallGrip::~FixWallGrip()
 {
   if (copymode) return;
+  if (FixGripLedger *heir = Grip::find_kept_ledger(lmp); heir && wall_ledger.on())
+    heir->keep(wall_ledger, body_energy());
   atom->delete_callback(id, Atom::GROW);
   if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
   memory->destroy(array_atom);
@@ -208,8 +212,13 @@ void FixWallGrip::reset_dt()
 
 int FixWallGrip::modify_param(int narg, char **arg)
 {
+  const Grip::BodyEnergy before = body_energy();
   const int nwords = mover.change(fmt::format("fix_modify {}", id), narg, arg);
   if (motion.changes_pose()) time_depend = 1;
+  // The ledger of a free body does not contain its work on atoms.
+  FixGripLedger *heir = Grip::find_kept_ledger(lmp);
+  if (heir && nwords && (before.is_free || body_energy().is_free))
+    heir->keep(wall_ledger.hand_over(), before);
   return nwords;
 }
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 
 import numpy
 
@@ -66,6 +67,16 @@ class Result:
 
 def at_most(value, limit):
     return Check(bool(value <= limit), float(value), f"at most {limit:g}")
+
+
+def at_least(value, limit):
+    return Check(bool(value >= limit), float(value), f"at least {limit:g}")
+
+
+def precise(quantity, limit):
+    """The check that a value is known to within a limit. Without it a value that jumps would pass all checks whose limits are
+    multiples of its error."""
+    return at_most(quantity.error, limit)
 
 
 def report(test, least=10.0):
@@ -146,14 +157,18 @@ class Bench:
 
     @contextlib.contextmanager
     def open(self):
-        """The folder of the run, which is removed afterwards if it has no name."""
-        if self.folder is not None:
-            os.makedirs(self.folder, exist_ok=True)
-            self.place = os.path.abspath(self.folder)
+        """The folder of the run, which is removed afterwards if it has no name. What cannot be measured is nan, without a warning
+        of numpy: the check `measured` reports it."""
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(numpy.errstate(all="ignore"))
+            stack.enter_context(warnings.catch_warnings())
+            warnings.simplefilter("ignore", RuntimeWarning)
+            if self.folder is not None:
+                os.makedirs(self.folder, exist_ok=True)
+                self.place = os.path.abspath(self.folder)
+            else:
+                self.place = stack.enter_context(tempfile.TemporaryDirectory(prefix=f"grip_{self.test}_"))
             yield
-        else:
-            with tempfile.TemporaryDirectory(prefix=f"grip_{self.test}_") as self.place:
-                yield
 
     def path(self, name):
         return os.path.join(self.place, name)
@@ -259,8 +274,10 @@ class Bench:
                 "time_step": at_most(step, 1.0),
                 "grains_lost": Check(bool(lost == 0), float(lost), "0")}
 
-    def result(self, values, found, curves, draw):
-        """draw: a function of axes, for the picture in the folder."""
+    def result(self, values, found, curves, draw, optional=()):
+        """draw: a function of axes, for the picture in the folder. optional: names of values that need not exist."""
+        unknown = [name for name, one in values.items() if not math.isfinite(one.value) and name not in optional]
+        found["measured"] = Check(not unknown, float(len(unknown)), "0 values that are nan")
         pictures = []
         if self.folder is not None:
             with contextlib.suppress(ImportError):
@@ -299,11 +316,13 @@ def jackknife(without):
 
 
 def line(x, y):
-    """Slope, intercept, and their standard errors from the residuals."""
+    """Slope, intercept, and their standard errors from the residuals; nan where the points do not determine them."""
     x, y = numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float)
+    if len(numpy.unique(x)) < 2 or not (numpy.isfinite(x).all() and numpy.isfinite(y).all()):
+        return 4 * (math.nan,)
     slope, start = numpy.polyfit(x, y, 1)
     spread = numpy.sum((x - x.mean())**2)
-    variance = numpy.sum((y - start - slope * x)**2) / max(1, len(x) - 2)
+    variance = numpy.sum((y - start - slope * x)**2) / (len(x) - 2) if len(x) > 2 else math.nan
     return slope, start, math.sqrt(variance / spread), math.sqrt(variance * (1 / len(x) + x.mean()**2 / spread))
 
 

@@ -4,7 +4,9 @@ import math
 
 import numpy
 
-from .base import INERTIAL_LIMIT, Bench, Check, Quantity, at_most, line
+from .base import INERTIAL_LIMIT, Bench, Check, Quantity, at_most, line, precise
+
+ERROR_LIMIT = 0.3  # a choice, relative
 
 
 def press(model, stress=1e5, number=500, die=None, inertial=2e-3, **common):
@@ -65,6 +67,7 @@ def evaluate(bench, tables, stress, area, height, solid, inertial):
     values["heckel_pressure"] = fitted(load["stress"], -numpy.log(1 - numpy.minimum(fraction[0], 1 - 1e-12)), upper, "Pa",
                                        lambda slope: 1 / slope)
     found = bench.usual_checks(tables)
+    found["error"] = precise(values["modulus"], ERROR_LIMIT * values["modulus"].value)
     found["inertial_number"] = at_most(inertial * math.sqrt(stress / max(reached, 1e-3 * stress)), INERTIAL_LIMIT)
     found["reaches_stress"] = Check(bool(reached >= 0.99 * stress), float(reached), f"at least {0.99 * stress:g} Pa")
     found["releases"] = Check(bool(free.any()), float(release["stress"].min() / reached), "at most 0.01 of the largest stress")
@@ -77,7 +80,8 @@ def evaluate(bench, tables, stress, area, height, solid, inertial):
         axes.set(xlabel="solid fraction", ylabel="stress of the piston [kPa]")
         axes.legend()
 
-    return bench.result(values, found, curves, draw)
+    # Heckel's equation has no meaning where overlaps make the solid fraction exceed 1.
+    return bench.result(values, found, curves, draw, optional=["heckel_pressure"])
 
 
 def fitted(x, y, chosen, unit, of):

@@ -6,16 +6,19 @@ import numpy
 
 from .. import results
 from . import surfaces
-from .base import GRAVITY, Bench, Quantity, at_most, jackknife, line
+from .base import GRAVITY, Bench, Quantity, at_least, at_most, jackknife, line, precise
 
 SECTORS = 8
+# Choices: the part of the grains that may remain in the tube, which they do not shape; the error of the angle [degrees]; and the
+# height of the surface at the lip, in mean diameters.
+TUBE_LIMIT, ERROR_LIMIT, RIM_LIMIT = 0.05, 5.0, 3.0
 
 
 def repose(model, plate=None, **common):
     """The angle of repose [degrees] of a heap on a round plate with a lip, as testers for USP <1174> have. Grains fill a tube
     that stands on the plate; the tube is lifted, and what does not roll over the lip is the heap. The angle is that of a straight line
     through the heights of the surface, the highest grain of each ring and sector, between 0.3 and 0.9 of the radius. Its error
-    is that of leaving out one of the eight sectors.
+    is that of leaving out one of the eight sectors. Grains that remain in the lifted tube, or hang from it, are left out.
 
     plate: radius of the plate and of the tube [m], 10 mean diameters. common: see Bench."""
     bench = Bench("repose", model, **common)
@@ -37,24 +40,43 @@ def repose(model, plate=None, **common):
         bench.output(["f_out[1]", "f_out[4]"], fall / 10)
         bench.run(2.5 * fall)
         bench.write(f"fix_modify tube move linear 0 0 {lift:.9g}")
-        bench.run(1.3 * radius / lift + 5 * math.sqrt(radius / GRAVITY))
+        time = 1.3 * radius / lift + 5 * math.sqrt(radius / GRAVITY)
+        bench.run(time)
         bench.write("write_dump all custom heap.txt id x y z vx vy vz radius")
         tables = bench.execute()
         frame = next(results.read_dump(bench.path("heap.txt")))
-        return evaluate(bench, tables, frame, radius)
+        return evaluate(bench, tables, frame, radius, lip + lift * time)
 
 
-def evaluate(bench, tables, frame, radius):
-    kept = {name: values[frame.columns["z"] > 0] for name, values in frame.columns.items()}
+def lowest_hanging(z, bottom, gap):
+    """The height of the lowest grain that is in the tube, whose bottom is at this height, or hangs from it: below it there is
+    a gap that no contact spans. Infinite if the tube is empty."""
+    heights = numpy.sort(z)[::-1]
+    inside = int(numpy.sum(heights > bottom))
+    if inside == 0:
+        return math.inf
+    gaps = numpy.flatnonzero(heights[inside - 1:-1] - heights[inside:] > gap)
+    return heights[inside - 1 + gaps[0]] if len(gaps) else heights[-1]
+
+
+def evaluate(bench, tables, frame, radius, bottom):
+    """bottom: the height of the lower end of the tube."""
+    on_plate = frame.columns["z"] > 0
+    hanging = on_plate & (frame.columns["z"] >= lowest_hanging(frame.columns["z"][on_plate], bottom, bench.high))
+    kept = {name: values[on_plate & ~hanging] for name, values in frame.columns.items()}
     distance, top = numpy.hypot(kept["x"], kept["y"]), kept["z"] + kept["radius"]
     sector = (numpy.arctan2(kept["y"], kept["x"]) / (2 * math.pi) * SECTORS).astype(int) % SECTORS
     profiles = [surfaces.tops(distance[sector == one], top[sector == one], bench.size) for one in range(SECTORS)]
 
+    def between(low, high, chosen=range(SECTORS)):
+        """Rings and heights of some sectors between two parts of the radius."""
+        rings, heights = numpy.hstack([profiles[one] for one in chosen])
+        part = (rings >= low * radius) & (rings <= high * radius)
+        return rings[part], heights[part]
+
     def fit(chosen):
         """Slope and height at the axis of the flanks of some sectors."""
-        rings, heights = numpy.hstack([profiles[one] for one in chosen])
-        flank = (rings >= 0.3 * radius) & (rings <= 0.9 * radius)
-        return line(rings[flank], heights[flank])[:2]
+        return line(*between(0.3, 0.9, chosen))[:2]
 
     slope, start = fit(range(SECTORS))
     without = [-math.degrees(math.atan(fit([one for one in range(SECTORS) if one != left_out])[0])) for left_out in range(SECTORS)]
@@ -65,6 +87,14 @@ def evaluate(bench, tables, frame, radius):
     found = bench.usual_checks(tables, outside=last["f_out[1]"][-1] - last["f_out[4]"][-1] - falling)
     square = numpy.sum(kept["vx"]**2 + kept["vy"]**2 + kept["vz"]**2) / max(1, len(top))
     found["at_rest"] = at_most(square / 2 / (GRAVITY * bench.size), 1e-2)
+    found["tube_empty"] = at_most(numpy.sum(hanging) / bench.number, TUBE_LIMIT)
+    found["error"] = precise(angle, ERROR_LIMIT)
+    # A heap covers the plate, rises to the middle and ends at the lip. A plug that stands, or a hole, is none.
+    middles = bench.size * (numpy.arange(radius / bench.size) + 0.5)
+    cells = SECTORS * numpy.sum((middles >= 0.3 * radius) & (middles <= 0.9 * radius))
+    found["covers_plate"] = at_least(len(between(0.3, 0.9)[0]) / cells, 0.7)
+    found["rises"] = at_least(angle.value, 0.0)
+    found["ends_at_lip"] = at_most(numpy.median(between(0.85, 1.0)[1]) / bench.size, RIM_LIMIT)
     curves = dict(zip(("radius", "height"), numpy.hstack(profiles)))
 
     def draw(axes):

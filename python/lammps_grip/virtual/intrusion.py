@@ -6,10 +6,11 @@ import numpy
 
 from .. import checks, results
 from . import surfaces
-from .base import GRAVITY, INERTIAL_LIMIT, Bench, Quantity, at_most, jackknife
+from .base import GRAVITY, INERTIAL_LIMIT, Bench, Quantity, at_least, at_most, jackknife, precise
 
 BLOCKS = 8
 ARC = 24
+ERROR_LIMIT = 0.3  # a choice, relative
 
 
 def penetration(model, tip="cone", diameter_of_tip=None, half_angle=30.0, depth=None, vessel=None, speed=None, **common):
@@ -100,6 +101,8 @@ def evaluate(bench, tables, frame, profile, top, depth, speed, width):
     radius = max(point[0] for point in profile)
     pressure = max(resistance.value * full / (math.pi * radius**2), 1e-9)
     found["inertial_number"] = at_most(speed / radius * bench.size * math.sqrt(bench.density / pressure), INERTIAL_LIMIT)
+    found["reaches_depth"] = at_least(numpy.max(below), 0.98 * depth)
+    found["error"] = precise(resistance, ERROR_LIMIT * resistance.value)
     found["at_rest"] = at_most((tables[0]["c_e[1]"][-1] / bench.number) / (bench.mass * GRAVITY * bench.size), 1e-2)
     curves = {"depth": below, "force": force}
 

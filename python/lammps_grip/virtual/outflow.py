@@ -6,11 +6,12 @@ import numpy
 
 from .. import results
 from . import surfaces
-from .base import GRAVITY, Bench, Check, Quantity, mean_of
+from .base import GRAVITY, Bench, Check, Quantity, mean_of, precise
 
 # In mean diameters, as moose_dem quotes Beverloo (1961) and Nedderman (1982); see examples/beverloo.
 BEVERLOO_K = 1.4
 BLOCKS = 6
+ERROR_LIMIT = 0.2  # a choice, relative
 
 
 def hopper(model, orifice=None, vessel=None, half_angle=90.0, number=None, **common):
@@ -92,6 +93,7 @@ def evaluate(bench, tables, density, falling, hole):
     drift = numpy.mean(block[half:]) - numpy.mean(block[:half])
     allowed = max(0.1 * flow.value, 3 * 2 * flow.error)
     found["steady"] = Check(bool(abs(drift) <= allowed), float(drift), f"second minus first half at most {allowed:.3g} kg/s")
+    found["error"] = precise(flow, ERROR_LIMIT * flow.value)
     values = {"mass_flow": flow, "coefficient": Quantity(flow.value / ideal, flow.error / ideal, "-"),
               "bulk_density": Quantity(density, math.nan, "kg/m3")}
     curves = {"time": table["Time"] - table["Time"][0], "mass": table["f_out"]}

@@ -6,11 +6,12 @@ import numpy
 
 from .. import results
 from . import surfaces
-from .base import GRAVITY, Bench, Check, at_most, line, mean_of
+from .base import GRAVITY, Bench, Check, at_most, line, mean_of, precise
 
 # A choice: the surface bends at higher numbers.
 FROUDE_LIMIT = 1e-2
 FRAMES = 40
+ERROR_LIMIT = 5.0  # a choice [degrees]
 BLOCKS = 4
 
 
@@ -66,6 +67,7 @@ def evaluate(bench, tables, frames, radius, froude):
     drift = numpy.mean(blocks[0][half:]) - numpy.mean(blocks[0][:half])
     allowed = max(2.0, 3 * 2 * angle.error)
     found["steady"] = Check(bool(abs(drift) <= allowed), float(drift), f"second minus first half at most {allowed:.2g} degrees")
+    found["error"] = precise(angle, ERROR_LIMIT)
     curves = {"angle": surface, "centre_angle": centre}
 
     def draw(axes):

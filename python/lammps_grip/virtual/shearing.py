@@ -6,9 +6,11 @@ import numpy
 
 from .. import checks
 from . import surfaces
-from .base import INERTIAL_LIMIT, Bench, Check, Quantity, at_most, line, mean_of
+from .base import INERTIAL_LIMIT, Bench, Check, Quantity, at_least, at_most, line, mean_of, precise
 
 BLOCKS = 4
+# Choices: how far below 0 scatter may bring the cohesion, divided by the preshear, and the error of the angle [degrees].
+COHESION_LIMIT, ERROR_LIMIT = 0.1, 5.0
 
 
 def shear_cell(model, preshear=1000.0, loads=(0.3, 0.5, 0.7), length=None, width=None, height=None, inertial=5e-3, strain=1.0, **common):
@@ -98,12 +100,14 @@ def evaluate(bench, tables, sigma, levels, area, inertial):
         found.append((numpy.convolve(table["f_lid[3]"], smooth, "valid")[shear.argmax()] / area, shear.max()))
     points = numpy.array(found)
     slope, cohesion, error, error_of_cohesion = line(points[:, 0], points[:, 1])
-    angle = math.atan(max(slope, 1e-3))
+    angle = math.atan(slope) if slope > 0 else math.nan
     centre, radius = mohr(normal.value, tau.value, angle, cohesion)
-    # sin(effective) = radius / centre; its relative error is taken as that of the ratio of shear to normal stress.
-    effective = math.degrees(math.asin(min(1.0, radius / centre)))
-    steady = math.atan(tau.value / normal.value)
-    ratio = math.hypot(tau.error / tau.value, normal.error / normal.value)
+    # sin(effective) = radius / centre; its relative error is taken as that of the ratio of shear to normal stress. No line from the
+    # origin touches a circle around it.
+    effective = math.degrees(math.asin(radius / centre)) if 0 < radius < centre else math.nan
+    flows_under_load = tau.value > 0 and normal.value > 0
+    steady = math.atan(tau.value / normal.value) if flows_under_load else math.nan
+    ratio = math.hypot(tau.error / tau.value, normal.error / normal.value) if flows_under_load else math.nan
     shares = numpy.concatenate([bench.number * bench.volume / area / table["f_lid[10]"][len(table["Step"]) // 2:] for table in flows])
 
     verdict = bench.usual_checks(tables)
@@ -113,12 +117,14 @@ def evaluate(bench, tables, sigma, levels, area, inertial):
     verdict["steady"] = Check(bool(abs(drift) <= allowed), drift, f"second minus first half of the preshear at most {allowed:.3g} Pa")
     # More than 5 % of noise: a point of the preshear cannot be stronger than the bed that it made.
     verdict["below_locus"] = at_most(tau.value / (cohesion + normal.value * math.tan(angle)), 1.15)
+    verdict["cohesion"] = at_least(cohesion, -max(COHESION_LIMIT * sigma, 3 * numpy.nan_to_num(error_of_cohesion)))
     values = {"effective_angle": Quantity(effective, math.degrees(math.tan(math.radians(effective)) * ratio), "degrees"),
               "internal_angle": Quantity(math.degrees(angle), math.degrees(error / (1 + slope**2)), "degrees"),
               "cohesion": Quantity(float(cohesion), error_of_cohesion, "Pa"),
               "steady_angle": Quantity(math.degrees(steady), math.degrees(ratio * math.sin(2 * steady) / 2), "degrees"),
               "strength": Quantity(2 * cohesion * math.cos(angle) / (1 - math.sin(angle)), math.nan, "Pa"),
               "solid_fraction": Quantity(float(shares.mean()), math.nan, "-")}
+    verdict["error"] = precise(values["effective_angle"], ERROR_LIMIT)
     curves = {"normal_stress": points[:, 0], "shear_stress": points[:, 1],
               "preshear": numpy.array([normal.value, tau.value]),
               "history": numpy.concatenate([table["f_lid[1]"] for table in tables]) / area}

@@ -628,6 +628,11 @@ def errors():
     fails(good + command + words + f" vtk /no/such/folder/a.*.vti\nrun 100\n", "/no/such/folder")
     fails(good + command + words + "\ndump d all custom 10 " + path("rerun") + " id type x y z vx vy vz\nrun 10\nundump d\n"
           f"rerun {path('rerun')} dump x y z vx vy vz\n", "rerun")
+    # Bins in which no grain can be, once, unless the box follows the atoms.
+    for words, boundary, count in (("z 100 200 4", "p p f", 1), ("z 0.04 200 4", "p p f", 0), ("z 100 200 4", "p p m", 0),
+                                   ("cylinder x 0.02 100 r 0.015 3", "p p f", 1), ("cylinder z 0.02 0.02 r 0.01 3 z 9 10 2", "p p f", 1)):
+        output = host.must_run((good + command + words + "\nrun 0\nrun 0\n").replace("boundary p p f", f"boundary {boundary}"))
+        host.check(output.count("they remain empty") == count, f"{words}, {boundary}: {output.count('they remain empty')} warnings")
 
 
 if __name__ == "__main__":

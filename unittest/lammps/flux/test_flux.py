@@ -382,6 +382,24 @@ run 20
 
 
 @test
+def outside():
+    """A surface that has no part in the box, as one in mm, is warned of once, and not where the box follows the atoms."""
+    grain = "create_atoms 1 single 0.5 0.5 0.5\nset group all diameter 0.01 density 1\nfix move all nve/sphere\n"
+    write_square("large.stl", 200, 700, 300, 900, 0.6)
+    write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)
+    inside = {"plane 0 0 1 0 0 1", "disc 0.5 0.5 1.1 1 0 0 0.2", "rect -1 -1 0.5 3 0 0 0 3 0", "mesh square.stl"}
+    for words in ("plane 0 0 500 0 0 1", "plane 0 0 1.001 0 0 -2", "disc 0.5 0.5 1.1 0 0 1 0.2", "disc 500 500 500 0 0 1 200",
+                  "rect 200 300 0.5 500 0 0 0 600 0", "mesh large.stl", "mesh square.stl scale 1000", *inside):
+        for boundary, tilt in (("p p f", ""), ("p p f", "0.3 0 0"), ("s s s", ""))[:3 if "plane" in words else 1]:
+            begin = head(boundary)
+            if tilt:
+                begin = begin.replace("region box block 0 1 0 1 0 1", f"region box prism 0 1 0 1 0 1 {tilt}")
+            text = host.must_run(begin + grain + f"fix f all grip/flux 10 {words}\nrun 0\nrun 1\n", ranks=2 if tilt else 1, cwd=SCRATCH.name)
+            count = text.count("so nothing crosses it")
+            host.check(count == (words not in inside and boundary != "s s s"), f"{words}, {boundary} {tilt}: {count} warnings")
+
+
+@test
 def errors():
     write_square("turned.stl", 0.2, 0.7, 0.3, 0.9, 0.6, turned=True)
     write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)

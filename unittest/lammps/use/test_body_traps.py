@@ -58,12 +58,12 @@ def templates(scripts):
     found("template with its spheres' mass", scripts.begin("0.00300001 mass") + created() + BODIES, [])
     found("bodies unlike the template", scripts.begin() + created() + "set group all diameter 0.011\n" + BODIES, [])
 
-    poured = (scripts.begin("0.001 mass\n0.008 0.001 0 com\n1e-8 2e-8 3e-8 0 0 0 inertia") + GRAVITY + "\n{}"
+    poured = (scripts.begin("0.001 mass\n0.008 0.001 0 com\n1e-8 2e-8 3e-8 0 0 0 inertia") + GRAVITY + " disable\n{}"
               "fix p all pour 6 0 4711 mol trio rigid clumps region high vol 0.2 20\nrun 20\n")
-    again = poured.format("fix clumps all rigid/small molecule mol trio\n")
+    again = poured.format("fix clumps all rigid/small molecule mol trio gravity g\n")
     host.check("body_traps" not in host.must_run(again), "poured: the template's mass is in use")
     found("poured, a second run", again, [other_mass("fix clumps rigid/small", 6, "0.003")])
-    found("poured, reinit no", poured.format("fix clumps all rigid/small molecule mol trio reinit no\n"), [])
+    found("poured, reinit no", poured.format("fix clumps all rigid/small molecule mol trio reinit no gravity g\n"), [])
 
     path = os.path.join(scripts.folder, "restart")
     host.must_run(again + f"write_restart {path}\n")
@@ -95,6 +95,37 @@ def gravity(scripts):
     alone = re.sub("pair_style grip\npair_coeff.*\n", "", scripts.begin("", exclude="")) + created() + GRAVITY
     status, output = host.run(alone + "\nfix clumps all rigid/small molecule gravity g\nrun 0\n")
     host.check(status != 0 and text.format("rigid/small") in output, f"a wall alone: {output[-1500:]}")
+
+
+def weights(scripts):
+    """A fix gravity that acts on the spheres of bodies whose mass or centre is another one. Where they are the same, the general
+    warning of LAMMPS does not come with rigid/small/grip."""
+    of_lammps = "Gravity may not be correctly applied"
+    text = ("fix clumps {}: fix g gravity acts on the spheres of its bodies, whose masses do not have the sum and the centre of the mass of "
+            "the body, so that its weight is wrong: add 'gravity g' to it, and 'disable' to fix g")
+    # TRIO: the centre of its spheres, and their mass.
+    mass = sum(m for _, _, m, _ in host.TRIO)
+    centre = [sum(m * x[d] for _, _, m, x in host.TRIO) / mass for d in range(3)]
+    inertia = "\n1e-8 2e-8 3e-8 0 0 0 inertia"
+    same = f"{mass!r} mass\n{centre[0]!r} {centre[1]!r} {centre[2]!r} com{inertia}"
+    other = f"{0.5 * mass!r} mass\n{centre[0]!r} {centre[1]!r} {centre[2]!r} com{inertia}"
+    shifted = f"{mass!r} mass\n{centre[0] + 1e-3!r} {centre[1]!r} {centre[2]!r} com{inertia}"
+    fix = "fix clumps all rigid/small/grip molecule mol trio"
+    pour = "fix p all pour 6 0 4711 mol trio rigid clumps region high vol 0.2 20\n"
+    for name, head, gravity, more, count in (("the same", same, GRAVITY, "", 0), ("another mass", other, GRAVITY, "", 1),
+                                             ("another centre", shifted, GRAVITY, "", 1),
+                                             ("gravity of the fix", other, GRAVITY + " disable", " gravity g", 0),
+                                             ("no gravity", other, GRAVITY + " disable", "", 0)):
+        for ranks in (1, 2):
+            for made in (created(), pour):
+                output = host.must_run(scripts.begin(head) + (made if made != pour else "") + gravity + f"\n{fix}{more}\n"
+                                       + (pour if made == pour else "") + "run 0\n", ranks=ranks)
+                where = f"{name}, {ranks} ranks, {'poured' if made == pour else 'created'}"
+                host.check(output.count(text.format("rigid/small/grip")) == count, f"{where}: {output[-1500:]}")
+                host.check(of_lammps not in output, f"{where}: the warning of LAMMPS")
+    # Without contacts of Grip nothing compares the masses.
+    output = host.must_run(re.sub("pair_style grip\npair_coeff.*\n", "", scripts.begin(same, exclude="")).replace(WALL, "") + created() + GRAVITY + f"\n{fix}\nrun 0\n")
+    host.check(of_lammps in output, "without contacts of Grip")
 
 
 def frozen(scripts):
@@ -239,7 +270,7 @@ def once():
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        for test in (templates, gravity, frozen, ghosts, lists, single_grains, grains_of_one_molecule, at_rest):
+        for test in (templates, gravity, weights, frozen, ghosts, lists, single_grains, grains_of_one_molecule, at_rest):
             test(Scripts(place))
     lost_contact()
     once()
