@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "fix.h"
 #include "host/record_exchange.h"
 #include "lammps.h"
@@ -47,10 +48,13 @@ BodyCensus::BodyCensus(LAMMPS *lmp, const RigidBodies &bodies)
       const BodiesOfFix &fix = *bodies.fixes[f];
       if (!fix.has(i)) continue;
       const int home = home_of(fix.number(i), nranks);
+      Vector place;
+      lmp->domain->unmap(atom->x[i], atom->image[i], place.data());
       senders[home].push_back(i);
       records[home].push_back({fix.number(i), static_cast<int>(f), (atom->mask[i] & frozen) != 0,
                                atom->radius[i], atom->rmass[i], fix.set_up() ? fix.known_mass(i) : 0.0,
-                               fix.set_up() ? atom->rmass[i] * vector_of(fix.displacement(i)) : Vector{}});
+                               fix.set_up() ? atom->rmass[i] * vector_of(fix.displacement(i)) : Vector{},
+                               place});
       break;
     }
   std::vector<int> counts;
@@ -83,7 +87,13 @@ std::vector<std::size_t> BodyCensus::add_up(const std::vector<Record> &records)
     body.moment = body.moment + record.moment;
     body.known_mass = std::max(body.known_mass, record.known_mass);
     body.frozen += record.frozen;
+    body.middle = body.middle + record.place;
     of_record.push_back(place->second);
+  }
+  for (Body &body : reported) body.middle = 1.0 / body.members * body.middle;
+  for (std::size_t n = 0; n < records.size(); n++) {
+    Body &body = reported[of_record[n]];
+    body.extent = std::max(body.extent, length(records[n].place - body.middle) + records[n].radius);
   }
   return of_record;
 }

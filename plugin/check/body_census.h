@@ -37,6 +37,8 @@ public:
     Vector moment{}; // sum of mass times place from the body's centre, in its frame; 0 before a run [M L]
     double known_mass = 0.0; // the mass that the fix has for the body [M]; 0 if there is none yet
     double mass = 0.0;       // the mass that the current or the next run uses [M]; 0 if it is not known
+    Vector middle = {};      // mean of the centres of its spheres [L]
+    double extent = 0.0;     // radius of the sphere about the middle that contains all of its spheres [L]
   };
 
   // Collective.
@@ -55,6 +57,7 @@ private:
     bool frozen;
     double radius, mass, known_mass;
     Vector moment;
+    Vector place; // in the image of the body's other spheres
   };
 
   std::vector<std::size_t> add_up(const std::vector<Record> &records);

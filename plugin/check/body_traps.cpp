@@ -11,6 +11,7 @@
 #include "fix_property_atom.h"
 #include "fmt/format.h"
 #include "group.h"
+#include "host/box_cell.h"
 #include "host/gravity.h"
 #include "lammps.h"
 #include "modify.h"
@@ -327,13 +328,45 @@ WithoutMolecule::WithoutMolecule(LAMMPS *lmp, const RigidBodies &bodies, const B
   are_one_body = total(lmp, others) > 0.0 && in_body > 0.0 && range[0] == -range[1];
 }
 
-void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+// Whether a body of a fix may touch its own periodic images, however it is turned.
+bool may_touch_itself(LAMMPS *lmp, const BodyCensus &census, std::size_t fix)
+{
+  const double period = Grip::box_cell(lmp->domain).least_period();
+  const auto here = std::any_of(census.reported.begin(), census.reported.end(), [&](const auto &body) {
+    return body.fix == static_cast<int>(fix) && 2.0 * body.extent > period;
+  });
+  return total(lmp, here) > 0.0;
+}
+
+// LAMMPS takes a body and its images for one molecule.
+void find_excluded_images(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census,
+                          std::vector<std::string> &traps)
+{
+  const Neighbor *neighbor = lmp->neighbor;
+  const Atom *atom = lmp->atom;
+  if (!neighbor->exclude || !atom->molecule_flag) return;
+  for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
+    double excluded = 0.0;
+    for (int m = 0; m < neighbor->nex_mol; m++)
+      for (int i = 0; i < atom->nlocal && neighbor->ex_mol_intra[m]; i++)
+        excluded += (atom->mask[i] & neighbor->ex_mol_bit[m]) && bodies.fixes[f]->has(i);
+    if (total(lmp, excluded) == 0.0 || !may_touch_itself(lmp, census, f)) continue;
+    traps.push_back(fmt::format("{}: bodies are so long that they may touch their own periodic images; "
+                                "'neigh_modify exclude molecule/intra' leaves these contacts out, remove it",
+                                bodies.fixes[f]->name));
+  }
+}
+
+// Pairs of bodies that may touch their own images are not worth a remedy, which would remove contacts.
+void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census,
+                      std::vector<std::string> &traps)
 {
   const char *const *group = lmp->group->names;
-  for (const auto &fix : bodies.fixes) {
+  for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
+    const auto &fix = bodies.fixes[f];
     bool in_molecule = false;
     const bool found = lists_inner_pairs(lmp, *fix, in_molecule);
-    if (total(lmp, found) == 0.0) continue;
+    if (total(lmp, found) == 0.0 || may_touch_itself(lmp, census, f)) continue;
     const std::string remedy =
         total(lmp, in_molecule) == 0.0 ? "'neigh_modify exclude group G G' for the group G of each body"
         : WithoutMolecule(lmp, bodies, *fix).single > 0.0
@@ -415,7 +448,8 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
   find_other_masses(lmp, bodies, census, traps);
   find_other_weights(lmp, bodies, census, traps);
   find_hidden_molecules(lmp, traps);
-  find_inner_pairs(lmp, bodies, traps);
+  find_excluded_images(lmp, bodies, census, traps);
+  find_inner_pairs(lmp, bodies, census, traps);
   find_atoms_without_body(lmp, bodies, traps);
   find_grains_of_one_molecule(lmp, bodies, traps);
   return traps;

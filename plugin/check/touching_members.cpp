@@ -21,16 +21,18 @@ using namespace LAMMPS_NS;
 namespace {
 
 // One contact of a body. partner: the number of the other body, the ID of the grain, or the index of the
-// wall.
+// wall. image: the periodic image of the partner, as seen from the body; different images are different
+// partners.
 enum Partner { BODY, GRAIN, WALL };
 struct Touch {
   double body;
   int kind;
-  double partner;
+  double partner, image;
 
   bool operator<(const Touch &other) const
   {
-    return std::tie(body, kind, partner) < std::tie(other.body, other.kind, other.partner);
+    return std::tie(body, kind, partner, image) <
+           std::tie(other.body, other.kind, other.partner, other.image);
   }
 };
 
@@ -88,11 +90,15 @@ void add_pairs(LAMMPS *lmp, const Grip::RankContacts &contacts, const Grip::Cont
       const int i = grip_block_i(store.block(b), lane), j = grip_block_j(store.block(b), lane);
       if (!lmp->force->newton_pair && j >= atom->nlocal && Grip::is_second_row(atom, i, j)) continue;
       if (!overlap(atom, i, j)) continue;
-      const double a = contacts.body_of(i), c = contacts.body_of(j);
+      const double a = contacts.body_of(i), c = contacts.body_of(j),
+                   image = contacts.image_of(j) - contacts.image_of(i);
+      // Of two bodies, the one with the lower number comes first; of two images of one body, the lower one.
+      const bool exchanged = c != 0.0 && (a == 0.0 || a > c || (a == c && image < 0.0));
       if (a != 0.0 && c != 0.0)
-        touches.add({std::min(a, c), BODY, std::max(a, c)});
+        touches.add({std::min(a, c), BODY, std::max(a, c), exchanged ? -image : image});
       else if (a != 0.0 || c != 0.0)
-        touches.add({a + c, GRAIN, static_cast<double>(atom->tag[a != 0.0 ? j : i])});
+        touches.add(
+            {a + c, GRAIN, static_cast<double>(atom->tag[exchanged ? i : j]), exchanged ? -image : image});
     }
 }
 
@@ -114,7 +120,7 @@ std::string Grip::touching_members(LAMMPS *lmp)
   for (std::size_t w = 0; w < all.size(); w++)
     all[w]->visit_contacts([&](const WallContact &contact) {
       if (const BodiesOfFix *fix = bodies.holder_of(contact.atom))
-        touches.add({fix->number(contact.atom), WALL, static_cast<double>(w)});
+        touches.add({fix->number(contact.atom), WALL, static_cast<double>(w), 0.0});
     });
   const std::vector<int> most = touches.largest(static_cast<int>(all.size()));
   std::string text;

@@ -75,8 +75,9 @@ private:
   std::vector<ContactSums> sums;
 };
 
-// Follows the contacts whose histories do not come back when the contacts are found again for a new list:
-// those of deleted atoms. Their events never end.
+// Follows the contacts whose events never end: those whose histories do not come back when the contacts are
+// found again for a new list, because their atoms were deleted, and those whose force is switched off between
+// two lists, because a bond has formed.
 class VanishedContacts {
 public:
   // Call when histories are copied from the store. living: all of them.
@@ -95,6 +96,8 @@ public:
     }
     left(living);
   }
+  // Call when a contact is switched off between two lists. weight: the part of it that this rank counted.
+  void switched_off(int kind, const grip_event &event, double weight) { sums[kind].add(event, weight); }
   // Those that have vanished since the program started.
   const SumsOfKinds &since_start() const { return sums; }
   // Those that were there when contacts were last copied or found.

@@ -12,14 +12,24 @@ bool precedes(const LossRecord &a, const LossRecord &b)
   return a.key < b.key;
 }
 
-// Sorts records, and adds up those with the same key.
-std::vector<LossRecord> by_key(std::vector<LossRecord> records)
+// Whether two records of the same atoms are of the same image. An atom that touches its own image is both the
+// first and the second one.
+bool same_image(const PeriodicCell &box, const LossRecord &a, const LossRecord &b)
+{
+  return box.same_image(a.branch, b.branch) ||
+         (a.key[0] == a.key[1] && box.same_image(a.branch, -1.0 * b.branch));
+}
+
+// Sorts records, and adds up those of the same contact.
+std::vector<LossRecord> by_contact(std::vector<LossRecord> records, const PeriodicCell &box)
 {
   std::stable_sort(records.begin(), records.end(), precedes);
   std::vector<LossRecord> sums;
   for (const LossRecord &one : records) {
-    if (!sums.empty() && sums.back().key == one.key)
-      sums.back().lost += one.lost;
+    auto same = sums.rbegin();
+    while (same != sums.rend() && same->key == one.key && !same_image(box, *same, one)) ++same;
+    if (same != sums.rend() && same->key == one.key)
+      same->lost += one.lost;
     else
       sums.push_back(one);
   }
@@ -28,14 +38,16 @@ std::vector<LossRecord> by_key(std::vector<LossRecord> records)
 
 } // namespace
 
-void LossMemory::begin(std::vector<LossRecord> living)
+void LossMemory::begin(std::vector<LossRecord> living, const PeriodicCell &cell)
 {
-  before = by_key(std::move(living));
+  box = cell;
+  before = by_contact(std::move(living), box);
 }
 
 std::vector<Loss> LossMemory::compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
-                                      std::vector<LossRecord> &orphans)
+                                      const PeriodicCell &cell, std::vector<LossRecord> &orphans)
 {
+  box = cell;
   current = std::move(ended);
   current.insert(current.end(), living.begin(), living.end());
   std::stable_sort(current.begin(), current.end(), precedes);
@@ -43,17 +55,20 @@ std::vector<Loss> LossMemory::compare(std::vector<LossRecord> ended, std::vector
   for (const LossRecord &one : current) losses.push_back({one.place, one.lost, one.types});
   orphans.clear();
   for (const LossRecord &one : before) {
-    if (const LossRecord *found = find(one.key))
-      losses.push_back({found->place, -one.lost, found->types});
+    if (const Found found = find(one); found.record)
+      losses.push_back({found.record->place, -one.lost, found.record->types});
     else
       orphans.push_back(one);
   }
-  begin(std::move(living));
+  begin(std::move(living), cell);
   return losses;
 }
 
-const LossRecord *LossMemory::find(const LossRecord::Key &key) const
+LossMemory::Found LossMemory::find(const LossRecord &one) const
 {
-  const auto found = std::lower_bound(current.begin(), current.end(), LossRecord{key, 0.0, {}, {}}, precedes);
-  return found == current.end() || found->key != key ? nullptr : &*found;
+  const auto first = std::lower_bound(current.begin(), current.end(), one, precedes);
+  if (first == current.end() || first->key != one.key) return {nullptr, false};
+  for (auto same = first; same != current.end() && same->key == one.key; ++same)
+    if (same_image(box, *same, one)) return {&*same, true};
+  return {&*first, false};
 }

@@ -2,11 +2,13 @@
 // What contacts have lost since they were last compared, from the sums that each contact keeps of its whole
 // life. Does not depend on LAMMPS.
 //
-// A contact is found again by its two bodies. All contacts of the same two bodies count as one, for example
-// those of a sphere with several triangles of a wall: the sum of what they have lost is exact.
+// A contact is found again by its two bodies, and by the periodic image with which one of them touches the
+// other. All contacts of the same two bodies count as one, for example those of a sphere with several
+// triangles of a wall: the sum of what they have lost is exact.
 #ifndef GRIP_LOSS_MEMORY_H
 #define GRIP_LOSS_MEMORY_H
 
+#include "contacts/periodic_cell.h"
 #include "surface/vector.h"
 
 #include <array>
@@ -24,6 +26,7 @@ struct LossRecord {
   double lost; // since the contact began [F L]
   Vector place;
   BodyTypes types = {0, 0};
+  Vector branch = {}; // from the second atom, or its image, to the first one [L]; 0 at a wall
 };
 
 // A loss at a place. It is negative where a contact had lost before what others have taken over.
@@ -36,17 +39,23 @@ struct Loss {
 class LossMemory {
 public:
   // living: all contacts of this rank, here and below. What they have lost does not count.
-  void begin(std::vector<LossRecord> living);
+  void begin(std::vector<LossRecord> living, const PeriodicCell &cell);
   // The losses since the last call of this function or of begin(). ended: contacts that have ended since
   // then, with their whole losses. `orphans` receives what contacts had lost before that are not on this rank
   // any more: another rank must subtract it, if it finds them by find().
   std::vector<Loss> compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
-                            std::vector<LossRecord> &orphans);
-  // A record of a contact that was `ended` or `living` at the last comparison, or null.
-  const LossRecord *find(const LossRecord::Key &key) const;
+                            const PeriodicCell &cell, std::vector<LossRecord> &orphans);
+  // A record of a contact that was `ended` or `living` at the last comparison, or null. If there is none with
+  // the same image, it is one with another image, and of_image is false.
+  struct Found {
+    const LossRecord *record;
+    bool of_image;
+  };
+  Found find(const LossRecord &one) const;
 
 private:
-  std::vector<LossRecord> before;  // living, sorted by key, one for each key
+  PeriodicCell box;                // at the last comparison
+  std::vector<LossRecord> before;  // living, sorted by key, one for each key and image
   std::vector<LossRecord> current; // ended and living, sorted by key
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/masses.h"
 
+#include "host/image_number.h"
+
 #include <algorithm>
 
 using namespace LAMMPS_NS;
@@ -18,18 +20,24 @@ void Grip::Masses::update()
   of_body.assign(VALUES * static_cast<std::size_t>(atom->nmax), 0.0);
   for (const BodiesOfFix *fix : bodies.last_first()) {
     const std::vector<double> masses = fix->masses();
-    const int *body = fix->of_atoms().body;
+    const BodiesOfFix::OfAtoms of = fix->of_atoms();
     for (int i = 0; i < atom->nlocal; i++) {
-      if (body[i] < 0) continue;
-      of_body[VALUES * i] = masses[body[i]];
-      of_body[VALUES * i + 1] = fix->number(i);
+      if (of.body[i] < 0) continue;
+      double *values = &of_body[VALUES * i];
+      values[0] = masses[of.body[i]];
+      values[1] = fix->number(i);
+      values[2] = static_cast<double>(-image_number(of.image[i]));
     }
   }
 }
 
-int Grip::Masses::pack(int n, const int *atoms, double *buffer) const
+int Grip::Masses::pack(int n, const int *atoms, double *buffer, const int *pbc) const
 {
-  for (int k = 0; k < n; k++) std::copy_n(&of_body[VALUES * atoms[k]], VALUES, buffer + VALUES * k);
+  const auto moved = static_cast<double>(image_number(pbc));
+  for (int k = 0; k < n; k++) {
+    std::copy_n(&of_body[VALUES * atoms[k]], VALUES, buffer + VALUES * k);
+    buffer[VALUES * k + 2] += moved;
+  }
   return VALUES * n;
 }
 

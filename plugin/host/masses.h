@@ -14,8 +14,8 @@ namespace Grip {
 
 class Masses {
 public:
-  // Values per atom in messages to ghosts: the mass of the body, and the body's number.
-  static constexpr int VALUES = 2;
+  // Values per atom in messages to ghosts: the mass of the body, the body's number, and its periodic image.
+  static constexpr int VALUES = 3;
 
   RigidBodies bodies;
 
@@ -26,7 +26,7 @@ public:
   // Updates the masses of the bodies of owned atoms. If any_bodies() is true, the caller must then send the
   // values to the ghosts.
   void update();
-  int pack(int n, const int *atoms, double *buffer) const;
+  int pack(int n, const int *atoms, double *buffer, const int *pbc) const;
   void unpack(int n, int first, const double *buffer);
   double bytes() const { return static_cast<double>(of_body.capacity() * sizeof(double)); }
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
@@ -38,12 +38,16 @@ public:
   }
   // The number of the body of atom i, which may be a ghost; 0 if it is in no body.
   double body_of(int i) const { return any_bodies() ? of_body[VALUES * i + 1] : 0.0; }
-  // Whether two atoms, possibly ghosts, belong to the same rigid body.
+  // The periodic image of the body, or of the atom itself if it is in no body (image_number.h).
+  double image_of(int i) const { return any_bodies() ? of_body[VALUES * i + 2] : 0.0; }
+  // Whether two atoms, possibly ghosts, belong to the same image of a rigid body. A body touches its own
+  // images as it touches other bodies.
   bool in_one_body(int i, int j) const
   {
     if (!any_bodies()) return false;
     const double number = of_body[VALUES * i + 1];
-    return number != 0.0 && number == of_body[VALUES * j + 1];
+    return number != 0.0 && number == of_body[VALUES * j + 1] &&
+           of_body[VALUES * i + 2] == of_body[VALUES * j + 2];
   }
   // The reduced mass of two atoms.
   double reduced(int i, int j) const { return reduced(i, j, of(i), of(j)); }
@@ -57,7 +61,7 @@ public:
 
 private:
   LAMMPS_NS::Atom *atom = nullptr;
-  std::vector<double> of_body; // VALUES numbers per atom; 0 for an atom in no body
+  std::vector<double> of_body; // VALUES numbers per atom; mass and number are 0 for an atom in no body
   int frozen = 0;
 
   // The reduced value of two atoms, from the values of_i and of_j of a property. A sphere held by fix freeze

@@ -3,6 +3,7 @@
 
 #include "comm.h"
 #include "domain.h"
+#include "host/image_number.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,19 +24,6 @@ std::int64_t number_of_body(double number)
 std::int64_t number_of_atom(double tag)
 {
   return 2 * static_cast<std::int64_t>(tag);
-}
-
-std::int64_t image_number(std::int64_t x, std::int64_t y, std::int64_t z)
-{
-  return (x * Mobility::IMAGE_STEP + y) * Mobility::IMAGE_STEP + z;
-}
-
-std::int64_t image_number(imageint image)
-{
-  constexpr imageint MIDDLE = IMGMAX, FIRST = MIDDLE << IMG2BITS | MIDDLE << IMGBITS | MIDDLE;
-  if (image == FIRST) return 0;
-  return image_number((image & IMGMASK) - IMGMAX, (image >> IMGBITS & IMGMASK) - IMGMAX,
-                      (image >> IMG2BITS) - IMGMAX);
 }
 
 } // namespace
@@ -256,7 +244,7 @@ int Mobility::pack_listed(int n, const int *atoms, double *buffer, const int *pb
       to[3 + d] = m.body == NONE ? -1.0 : frames[m.body].inverse_inertia[d];
     }
     to[6] = static_cast<double>(m.number >> 1);
-    to[7] = static_cast<double>(m.image + (pbc ? image_number(pbc[0], pbc[1], pbc[2]) : 0));
+    to[7] = static_cast<double>(m.image + image_number(pbc));
   }
   return LISTED * n;
 }

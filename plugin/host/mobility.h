@@ -61,10 +61,8 @@ public:
   int frame(int i) const { return members[i].body; }
   int nframes() const { return static_cast<int>(frames.size()); }
   // An atom has the number of its body, or its own ID; see any_of_body(). The image is the periodic image of
-  // the body, or of the atom itself, as one number: IMAGE_STEP^2 nx + IMAGE_STEP ny + nz for n periods in
-  // each direction. Numbers of images may be subtracted. elsewhere: whether contacts of the body, or of the
-  // atom itself, may be on other ranks.
-  static constexpr int IMAGE_STEP = 1024;
+  // the body, or of the atom itself (image_number.h). elsewhere: whether contacts of the body, or of the atom
+  // itself, may be on other ranks.
   const grip_member &member(int i) const { return members[i]; }
   // Takes an atom. row: the offset of its row, as in blocks.
   const grip_member &taken(int row)

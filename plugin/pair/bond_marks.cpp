@@ -2,7 +2,6 @@
 #include "pair/bond_marks.h"
 
 #include "atom.h"
-#include "force.h"
 #include "neigh_list.h"
 
 #include <algorithm>
@@ -59,7 +58,7 @@ void BondMarks::follow(const ChangedEntry &entry)
 }
 
 // Changes the factor of a stored pair from `before` to `factor`; a factor of 0 removes the pair. The energy
-// that the contact then no longer stores was released without motion.
+// that the contact then no longer stores was released without motion, and its event does not end.
 void BondMarks::weigh_stored(int i, int j, double before, double factor)
 {
   for (ThreadPart &part : contacts.parts) {
@@ -68,11 +67,13 @@ void BondMarks::weigh_stored(int i, int j, double before, double factor)
       return factor == 0.0 ? store.remove_near(n) : store.set_near_factor(n, factor);
     const ContactStore::Lane at = store.find(i, j);
     if (at.block < 0) continue;
-    const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+    const grip_model &model = contacts.model_of_block(store, at.block);
+    const double *history = store.history(at.block) + at.lane, change = contacts.share(j, before - factor);
     if (ledger.on())
-      ledger.entry[GRIP_LOST_OUTSIDE] += share * (before - factor) *
-                                         grip_ledger_stored(types.in_use() + store.model(at.block),
-                                                            store.history(at.block) + at.lane, GRIP_LANES);
+      ledger.entry[GRIP_LOST_OUTSIDE] += change * grip_ledger_stored(&model, history, GRIP_LANES);
+    if (ledger.events())
+      ledger.vanished.switched_off(store.model(at.block), grip_ledger_event(&model, history, GRIP_LANES),
+                                   change);
     return factor == 0.0 ? store.drop(at.block, at.lane) : store.set_factor(at, factor);
   }
 }

@@ -199,13 +199,15 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   return 0.0;
 }
 
-// Data of rigid bodies for ghosts: masses and numbers of bodies with each new list; with a ledger, the motion
-// of their atoms in each step; with 'bodies share', places in the bodies with each new list and orientations
-// of the bodies in each step.
+// Data of rigid bodies for ghosts: masses, numbers and images of bodies with each new list; with a ledger,
+// the motion of their atoms in each step; with 'bodies share', places in the bodies with each new list and
+// orientations of the bodies in each step.
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int pbc_flag, int *pbc)
 {
-  if (shares.sends()) return shares.pack(n, atoms, buffer, pbc_flag ? pbc : nullptr);
-  return energy.members.sending ? energy.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);
+  const int *moved = pbc_flag ? pbc : nullptr;
+  if (shares.sends()) return shares.pack(n, atoms, buffer, moved);
+  if (energy.members.sending) return energy.members.pack(n, atoms, buffer);
+  return masses.pack(n, atoms, buffer, moved);
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)

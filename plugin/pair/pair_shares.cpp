@@ -116,12 +116,17 @@ void PairShares::make_room(int more)
   for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = first_number + g;
 }
 
-// The body with the lower number comes first. The bodies of different periodic images are different partners,
-// as they would be in a larger box.
+// The body with the lower number comes first, and of two images of one body the one with the lower number.
+inline bool PairShares::is_exchanged(const grip_member &i, const grip_member &j)
+{
+  return i.number > j.number || (i.number == j.number && i.image > j.image);
+}
+
+// The bodies of different periodic images are different partners, as they would be in a larger box.
 inline Grip::RankSums::Key PairShares::key_of(const grip_member &i, const grip_member &j)
 {
   const std::int64_t image = j.image - i.image;
-  if (i.number > j.number) return {j.number, i.number, -image};
+  if (is_exchanged(i, j)) return {j.number, i.number, -image};
   return {i.number, j.number, image};
 }
 
@@ -171,7 +176,7 @@ inline bool PairShares::put(int m, const ThreadPart &part, Place at, const grip_
   if (!Mobility::any_of_body(i.number, j.number)) return false;
   const RankSums::Key key = key_of(i, j);
   const std::size_t place = place_of(key);
-  const int exchanged = i.number > j.number;
+  const int exchanged = is_exchanged(i, j);
   if (!is_used(place)) {
     members[m] = {part.index, at, 2 * add_group(place, key, m, 1) + exchanged, NONE_LEFT};
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The keyword `bodies share`: contacts of a rigid body with one partner divide the mass of the body among
 // their dashpots, so that the restitution of the body is that of the law, however many of its spheres touch.
-// The partner is another body, a single sphere, or a periodic image of one of these.
+// The partner is another body, a single sphere, or a periodic image of one of these or of the body itself.
 //
 // Contacts change little in a step, so the masses of a group of contacts are computed when one of its
 // contacts begins or ends, or when an overlap has changed by CHANGE_OF_OVERLAP, and with each new list:
@@ -118,6 +118,7 @@ private:
 
   void find_stiffness();
   void send(Message what, int size);
+  static bool is_exchanged(const grip_member &i, const grip_member &j);
   static RankSums::Key key_of(const grip_member &i, const grip_member &j);
   bool is_used(std::size_t place) const { return table[place] >= first_number; }
   std::size_t place_of(const RankSums::Key &key) const;

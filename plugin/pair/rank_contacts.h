@@ -68,11 +68,12 @@ public:
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
   }
-  // Whether two spheres belong to one rigid body. Such spheres have no contact, however large their overlap
-  // is.
+  // Whether two spheres belong to the same image of one rigid body. Such spheres have no contact, however
+  // large their overlap is.
   bool in_one_body(int i, int j) const { return masses.in_one_body(i, j); }
-  // As Masses::body_of().
+  // As Masses::body_of() and Masses::image_of().
   double body_of(int i) const { return masses.body_of(i); }
+  double image_of(int i) const { return masses.image_of(i); }
   // Reduced moment of inertia of two atoms [M L^2] if a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {

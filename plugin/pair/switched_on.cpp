@@ -25,7 +25,8 @@ bool SwitchedOn::overlapped_before(const Contact &c) const
 // The force acts from the middle of the step on, because velocity Verlet applies its first half kick to the
 // second half of the step. The contact is therefore set up at the positions at the middle of the step,
 // without a previous force. Laws that share liquid or fields among the contacts of a particle are excluded:
-// they do so in later passes, which do not run for a single pair.
+// they do so in later passes, which do not run for a single pair. A contact that begins has the whole mass of
+// its bodies.
 const double *SwitchedOn::history(ThreadPart &part, const Contact &c) const
 {
   if (!ledger.on() || update->setupflag) return nullptr;
@@ -59,6 +60,7 @@ void SwitchedOn::run(ThreadPart &part, const Contact &c, double *history) const
   grip_batch &batch = *part.batch;
   batch.dt = 0.0;
   batch.liquid = nullptr;
+  batch.shared_mass = nullptr;
   set_geometry(model, step_length(update), batch);
   grip_gather_booked(&model, &atoms, &span, &batch);
   std::fill_n(batch.warmer, GRIP_LANES, 0.0);

@@ -160,6 +160,11 @@ void vanished()
   CHECK_CLOSE(lost_in_all(here.since_start().of(3)) + lost_in_all(there.since_start().of(3)), 3.0, 1e-15);
   there.found(one);
   CHECK(there.since_start().of(3).number == -1.0 && there.last_known().of(3).number == 1.0);
+  there.switched_off(3, event_of(5.0, 1.0), 1.0); // before the next list
+  there.left(none);
+  there.found(none);
+  CHECK(there.since_start().of(3).number == 0.0);
+  CHECK_CLOSE(lost_in_all(here.since_start().of(3)) + lost_in_all(there.since_start().of(3)), 18.0, 1e-15);
 }
 
 } // namespace

@@ -3,7 +3,9 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "force.h"
+#include "host/box_cell.h"
 #include "host/record_exchange.h"
 #include "host/second_row.h"
 #include "pair/rank_contacts.h"
@@ -31,6 +33,13 @@ LossRecord::Key ContactLosses::key_of(int i, int j, int wall) const
 }
 
 // j is -1 at a wall.
+Vector ContactLosses::branch_of(int i, int j) const
+{
+  if (j < 0) return {};
+  const double sign = atom->tag[i] > atom->tag[j] ? -1.0 : 1.0;
+  return sign * (vector_of(atom->x[i]) - vector_of(atom->x[j]));
+}
+
 BodyTypes ContactLosses::types_of(int i, int j) const
 {
   if (!by_type) return {0, 0};
@@ -40,7 +49,7 @@ BodyTypes ContactLosses::types_of(int i, int j) const
 void ContactLosses::begin()
 {
   ended.clear();
-  memory.begin(living());
+  memory.begin(living(), box_cell(domain));
 }
 
 void ContactLosses::add_events(const std::vector<ContactEvent> &events, const WallContacts *wall)
@@ -50,7 +59,7 @@ void ContactLosses::add_events(const std::vector<ContactEvent> &events, const Wa
   for (const ContactEvent &event : events)
     if (event.ends && event.counted)
       ended.push_back({key_of(event.i, event.j, number), sum_of(event.of), seen(vector_of(event.place)),
-                       types_of(event.i, event.j)});
+                       types_of(event.i, event.j), branch_of(event.i, event.j)});
 }
 
 void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
@@ -72,8 +81,8 @@ void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
           const double distance = length(branch),
                        arm = 0.5 * (block->radius_i[lane] - block->radius_j[lane] + distance),
                        factor = store.factors(b) ? store.factors(b)[lane] : 1.0;
-          records.push_back(
-              {key_of(i, j, 0), factor * sum_of(event), seen(x - arm / distance * branch), types_of(i, j)});
+          records.push_back({key_of(i, j, 0), factor * sum_of(event), seen(x - arm / distance * branch),
+                             types_of(i, j), branch_of(i, j)});
         }
   }
 }
@@ -105,7 +114,7 @@ std::vector<LossRecord> ContactLosses::living() const
 std::vector<Loss> ContactLosses::since()
 {
   std::vector<LossRecord> orphans;
-  std::vector<Loss> losses = memory.compare(std::exchange(ended, {}), living(), orphans);
+  std::vector<Loss> losses = memory.compare(std::exchange(ended, {}), living(), box_cell(domain), orphans);
   if (comm->nprocs > 1) share(orphans, losses);
   return losses;
 }
@@ -119,11 +128,15 @@ void ContactLosses::share(const std::vector<LossRecord> &orphans, std::vector<Lo
   const std::vector<LossRecord> sent = in_order(to_each, counts);
   const std::vector<LossRecord> all = exchange(world, sent, counts); // the same on all ranks
   std::vector<int> takers;
-  for (const LossRecord &one : all) takers.push_back(memory.find(one.key) ? comm->me : comm->nprocs);
+  const int none = 2 * comm->nprocs;
+  for (const LossRecord &one : all) {
+    const LossMemory::Found found = memory.find(one);
+    takers.push_back(!found.record ? none : comm->me + (found.of_image ? 0 : comm->nprocs));
+  }
   MPI_Allreduce(MPI_IN_PLACE, takers.data(), static_cast<int>(takers.size()), MPI_INT, MPI_MIN, world);
   for (std::size_t n = 0; n < all.size(); n++)
-    if (takers[n] == comm->me) {
-      const LossRecord &found = *memory.find(all[n].key);
+    if (takers[n] < none && takers[n] % comm->nprocs == comm->me) {
+      const LossRecord &found = *memory.find(all[n]).record;
       losses.push_back({found.place, -all[n].lost, found.types});
     }
 }

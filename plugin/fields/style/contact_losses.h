@@ -34,6 +34,7 @@ private:
 
   LossRecord::Key key_of(int i, int j, int wall) const;
   Vector seen(const Vector &place) const { return frame ? frame->to_own(place) : place; }
+  Vector branch_of(int i, int j) const;
   BodyTypes types_of(int i, int j) const;
   std::vector<LossRecord> living() const;
   void add_pairs(std::vector<LossRecord> &records) const;

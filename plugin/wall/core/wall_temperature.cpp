@@ -6,8 +6,12 @@
 #include "input.h"
 #include "input/numbers.h"
 #include "lammps.h"
+#include "modify.h"
+#include "update.h"
 #include "utils.h"
 #include "variable.h"
+
+#include <cmath>
 
 using namespace Grip;
 
@@ -53,5 +57,10 @@ void WallTemperature::find(LAMMPS_NS::LAMMPS *lmp, const std::string &command)
   const int index = lmp->input->variable->find(variable.c_str());
   if (index < 0)
     lmp->error->all(FLERR, "{}: variable '{}' of its temperature does not exist any more", command, variable);
+  lmp->modify->clearstep_compute();
   value = lmp->input->variable->compute_equal(index);
+  lmp->modify->addstep_compute(lmp->update->ntimestep + 1);
+  if (!std::isfinite(value))
+    lmp->error->all(FLERR, "{}: variable '{}' of its temperature is not finite at step {}", command, variable,
+                    lmp->update->ntimestep);
 }

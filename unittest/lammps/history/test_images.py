@@ -163,6 +163,22 @@ def restart():
                 f"restart of {ranks} ranks on {other}, newton {newton}")
 
 
+def fields():
+    """What contacts have lost between samples is found where they are, in each image."""
+    tables = []
+    for numbers, newton, ranks in ((CRYSTAL.repeat, "on", 1), ((1, 1, 1), "on", 1), ((1, 1, 1), "off", 2)):
+        file = os.path.join(FOLDER.name, "fields")
+        host.must_run(script(CRYSTAL, numbers, newton=newton, energy="events")
+                      + f"fix f all grip/fields 20 100 {file} x 0 1.9 4 y 0 1.9 4 fields dissipation losses exact\nrun 300\n", ranks=ranks)
+        with open(file) as rows:
+            tables.append([[float(word) for word in line.split()] for line in rows if len(line.split()) > 3 and not line.startswith("#")])
+    want = tables[0]
+    most = max(abs(row[-1]) for row in want)
+    for got in tables[1:]:
+        worst = max(abs(a[-1] - b[-1]) for a, b in zip(got, want))
+        host.check(len(got) == len(want) > 32 and worst < 1e-6 * most, f"fields: {len(got)} rows, {worst:.3g} of {most:.3g}")
+
+
 def refused():
     """Contacts that were stored by ID alone become contacts with several images between two runs."""
     start = script(CRYSTAL, CRYSTAL.repeat) + "run 20\n"
@@ -177,5 +193,6 @@ many_ways()
 own_images()
 boxes_that_become_small()
 restart()
+fields()
 refused()
 host.finish()

@@ -67,6 +67,20 @@ for name, wall in (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"
                 + "\nrun 900\n")
         same(f"wall, {name}, {model}", body, ranks=(1, 2))
 
+# A temperature that reads the pressure, which LAMMPS computes only in steps that have been announced; and one that is not finite.
+coupled = ("compute p all pressure NULL pair\nvariable oven equal 50+0*c_p\nfix w all WALL MODEL zplane 0 NULL temperature v_oven\n")
+inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
+BODY = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n" + f"pair_coeff * * {MODELS['area']}\n"
+        + FALL.replace("variable oven equal 50+20*sin(step*0.01)\n", ""))
+GRIP = BODY.replace("PAIR", "grip") + coupled.replace("WALL MODEL", "wall/grip " + MODELS["area"]) + "run 50\n"
+got, want = frame(GRIP), frame(GRIP.replace("temperature v_oven", "temperature 50"))
+host.check(got["c_heat[1]"] == want["c_heat[1]"], "a temperature that reads the pressure")
+for value, step in (("exp(200*step)", 4), ("-exp(step+1000)", 0)):
+    status, output = host.run(host.LOAD + BODY.replace("PAIR", "grip") + f"variable oven equal {value}\nfix w all wall/grip {MODELS['area']} "
+                              "zplane 0 NULL temperature v_oven\nrun 900\n", ranks=2)
+    want = f"ERROR: fix w wall/grip: variable 'oven' of its temperature is not finite at step {step}"
+    host.check(status != 0 and [line.split(" (")[0] for line in host.error_lines(output)] == [want], f"{value}: {output[-1000:]}")
+
 # Two spheres at a fixed distance: the difference of temperatures decays as exp(-2 h pi a^2 t/(m cp)), a^2 = R*
 # delta.
 radius, overlap, h, cp = 0.5, 0.02, 5.0, 2.0
