@@ -49,7 +49,13 @@ void FixGripEnergy::attach(PairEnergy *owner)
   stored = false;
 }
 
-// Commands between two runs may have created and deleted atoms.
+// The ledger begins with the atoms that are there before the set-up of its first run.
+void FixGripEnergy::init()
+{
+  if (!stored) std::fill_n(kept, atom->nlocal, 0.0);
+}
+
+// Commands between two runs, and fixes in the set-up of a run, may have created and deleted atoms.
 void FixGripEnergy::setup_pre_neighbor()
 {
   compare();
@@ -117,7 +123,7 @@ void FixGripEnergy::compare()
     else
       new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
   std::fill_n(kept, atom->nlocal, 0.0);
-  if (!stored) return new_atoms.clear();
+  if (!stored) return;
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total - left - (entry[GRIP_GONE] - gone_before);
   stored = false;
