@@ -108,10 +108,11 @@ std::size_t Dealer::nearest(double spare, double limit, std::size_t overdue) con
     return std::max(0.0, std::fabs(sizes[k].mass() - spare) - limit);
   };
   if (beyond(overdue) == 0.0) return overdue;
-  const double grain = basis == SizeBasis::MASS ? heaviest : 1.0;
+  // By mass less than the heaviest grain, which may be so rare that it never comes.
+  const double grain = basis == SizeBasis::MASS ? 0.75 * heaviest : 1.0;
   double all = 0.0;
   for (std::size_t k = 0; k < kinds.size(); k++) all += amount(k);
-  // Whether all templates have their shares within a grain after this one.
+  // Whether all templates have their shares within this after the grain.
   const auto allowed = [&](std::size_t k) {
     if (kinds[k].share == 0.0) return false;
     for (std::size_t other = 0; other < kinds.size(); other++) {

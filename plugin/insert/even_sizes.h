@@ -4,11 +4,12 @@
 // below all sizes stay near their shares. Units are the user's. Does not depend on LAMMPS.
 //
 // The distribution is divided into classes. In each, the next size is known: the quantiles of its grains are
-// the multiples of the golden ratio from a random start, and the mirror image of each. Of all classes whose
-// next grain keeps the sum of masses within its limit, the one is dealt that leaves the least sum of squares
-// of (number of grains below a border of two classes) - (its share). With a border's weight in this sum, the
-// difference in mass between its classes counts as much as their share of the number. There always is a class
-// within the limit: the smallest grain is if the sum is too large, and the largest if it is too small.
+// the multiples of the golden ratio from a random start, and the mirror image of each. The next grain comes
+// from a class whose grain keeps the sum of masses within its limit. There always is one: the smallest grain
+// if the sum is too large, and the largest if it is too small. If there are several, the numbers of grains
+// below the borders of classes decide: the least sum of squares of their deviations from their shares. In
+// this sum a border has the weight of the difference in mass between its classes plus their share of the
+// number.
 #ifndef GRIP_INSERT_EVEN_SIZES_H
 #define GRIP_INSERT_EVEN_SIZES_H
 

@@ -130,7 +130,7 @@ void faces_are_covered()
 }
 
 // The farthest point of a disc in direction u is at its centre plus R times the part of u in its plane: along
-// u that is R sqrt(1 - (u.n)^2). Of other faces it is a corner.
+// u that is R sqrt(1 - (u.n)^2). Other faces end at a corner.
 void faces_end_at_their_farthest_points()
 {
   const Vector c = {1, 2, 3}, n = {0.5, 0.5, -0.7};
