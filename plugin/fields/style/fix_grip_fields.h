@@ -69,12 +69,14 @@ private:
   std::unique_ptr<Grip::BodyMotions> motions;      // for the energy flux
   double elapsed = 0.0;                            // since they were last collected [T]
   bool goes_on = false;                            // the record is that of a restart file
+  bool warned = false;                             // of bins that are smaller than grains
   double ledger_before = 0.0;                      // when its sums were last added, in this run [F L]
   double difference = 0.0;                         // at the last output [F L]
 
   void check_contacts() const;
   void check_box() const;
   void find_wall();
+  void warn_of_small_bins();
   void place_grid();
   void sample();
   void add_losses(const Grip::LossSamples &losses);
