@@ -52,7 +52,13 @@ void FixGripEnergy::attach(PairEnergy *owner)
   stored = false;
 }
 
-// Commands between two runs may have created and deleted atoms.
+// The ledger begins with the atoms that are there before the set-up of its first run.
+void FixGripEnergy::init()
+{
+  for (int i = 0; !stored && i < atom->nlocal; i++) kept[i][KINETIC] = 0.0;
+}
+
+// Commands between two runs, and fixes in the set-up of a run, may have created and deleted atoms.
 void FixGripEnergy::setup_pre_neighbor()
 {
   compare();
@@ -186,7 +192,7 @@ void FixGripEnergy::compare()
       for (const int value : {KINETIC, GROWN}) left[value] += kept[i][value];
   if (half_steps.taken()) book_half_steps();
   for (int i = 0; i < atom->nlocal; i++) kept[i][KINETIC] = 0.0;
-  if (!stored) return new_atoms.clear();
+  if (!stored) return;
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total[KINETIC] - left[KINETIC] - (entry[GRIP_GONE] - gone_before);
   missing_remainders += total[GROWN] - left[GROWN];

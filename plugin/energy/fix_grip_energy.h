@@ -34,6 +34,7 @@ public:
   FixGripEnergy(LAMMPS *, int, char **);
   ~FixGripEnergy() override;
   int setmask() override;
+  void init() override;
   void setup_pre_neighbor() override;
   void setup(int) override;
   void post_integrate() override;

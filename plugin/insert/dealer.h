@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Which grain comes next. Sizes are dealt, not thrown: at any time each template has its share within one
-// grain, and the sizes of each template fill its distribution evenly. Units are the user's. Does not depend
-// on LAMMPS.
+// grain, the sizes of each template fill its distribution evenly, and the mean mass is that of the mixture.
+// The seed sets where this begins. Units are the user's. Does not depend on LAMMPS.
 //
 // Template: the one whose next grain is overdue first, of those that are not ahead of their share. The rule
 // that takes the largest deficit instead errs by up to 1.6 grains with ten templates. Source: R. Tijdeman,
 // The chairman assignment problem, Discrete Math. 32 (1980) 323, doi 10.1016/0012-365X(80)90269-1, here
 // with grains of different masses.
 //
-// Size: the quantile at the next element of the van der Corput sequence of base 2, which begins with the
-// median. Among N grains of a template, the number below any size is within 1 + log2(N) / 3 of its share (the
-// test checks it).
+// Mean mass: the sum of all masses stays within half of the difference between the heaviest and the lightest
+// grain from that of as many mean grains. If the next grain would take it beyond, another template has its
+// turn, as long as all shares are right within a grain, or else another size. With more than ten templates
+// the limit is exceeded rarely.
 //
-// The numbers and masses dealt are the whole state.
+// Size: even_sizes.h. Among N grains of a template, the number below any size is within 1 + log2(N) / 3 of
+// its share, and within 1.5 times that for distributions that are very wide or have gaps (the test checks
+// both).
+//
+// The numbers of grains in the classes of sizes and the masses dealt are the whole state.
 #ifndef GRIP_INSERT_DEALER_H
 #define GRIP_INSERT_DEALER_H
 
+#include "insert/even_sizes.h"
 #include "insert/sizes.h"
 
 #include <cstdint>
@@ -40,36 +46,43 @@ struct DealtAmount {
   double mass = 0.0;
 };
 
-// The fraction of n whose bits are those of n in reverse order, in [0, 1).
-double van_der_corput(std::uint64_t n);
-
 class Dealer {
 public:
   // by: what the shares of the templates count. Throws BadSizes: no template, a share that is negative or
   // not a number, shares that are all 0, a density that is not positive.
-  Dealer(std::vector<GrainTemplate>, SizeBasis by);
+  Dealer(std::vector<GrainTemplate>, SizeBasis by, std::uint64_t seed);
 
-  DealtGrain next() const;
+  const DealtGrain &next() const { return upcoming; }
   // Deals it. The number of calls so far is the number of the grain.
   DealtGrain deal();
   DealtAmount total() const;
   // Deals until `grain` is the next number, from the current one or from the first.
   void advance(std::uint64_t grain);
 
-  // For restarts: an entry for each template.
-  const std::vector<DealtAmount> &amounts() const { return of; }
-  void restore(const std::vector<DealtAmount> &amounts) { of = amounts; }
+  // For restarts: an entry for each template, and the numbers of grains in the classes of sizes. restore()
+  // returns whether the numbers agree; otherwise nothing can be dealt.
+  std::vector<DealtAmount> amounts() const;
+  std::vector<std::uint64_t> counts() const;
+  bool restore(const std::vector<DealtAmount> &, const std::vector<std::uint64_t> &counts);
 
   const std::vector<GrainTemplate> &templates() const { return kinds; }
   // Mass of a mean grain of the mixture.
-  double mean_mass() const;
+  double mean_mass() const { return mean; }
 
 private:
   std::vector<GrainTemplate> kinds; // shares sum to 1
   SizeBasis basis;
-  std::vector<DealtAmount> of;
+  std::uint64_t seed;
+  std::vector<EvenSizes> sizes; // of each template
+  double mean = 0.0, lightest = 0.0, heaviest = 0.0;
+  DealtGrain upcoming{};
 
-  DealtGrain next_of(int kind) const;
+  void begin();
+  void choose_next();
+  double amount(std::size_t kind) const;
+  double size(std::size_t kind) const;
+  std::size_t first_overdue() const;
+  std::size_t nearest(double spare, double limit, std::size_t overdue) const;
 };
 
 } // namespace Grip

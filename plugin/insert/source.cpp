@@ -69,6 +69,11 @@ public:
     const Vector u = radius * first, v = radius * second;
     return {centre - u - v, centre - u + v, centre + u - v, centre + u + v};
   }
+  Vector farthest(const Vector &direction) const override
+  {
+    const double a = dot(direction, first), b = dot(direction, second), size = std::hypot(a, b);
+    return size > 0.0 ? centre + (radius * a / size) * first + (radius * b / size) * second : centre;
+  }
   double area() const override { return M_PI * radius * radius; }
   Vector normal() const override { return unit; }
 
@@ -158,6 +163,14 @@ private:
 };
 
 } // namespace
+
+Vector Face::farthest(const Vector &direction) const
+{
+  const std::vector<Vector> all = corners();
+  return *std::max_element(all.begin(), all.end(), [&](const Vector &a, const Vector &b) {
+    return dot(a, direction) < dot(b, direction);
+  });
+}
 
 std::unique_ptr<Face> rectangle(const Vector &corner, const Vector &edge, const Vector &other_edge)
 {

@@ -96,6 +96,8 @@ public:
   virtual bool point(double u, double v, double R, Vector &x) const = 0;
   // Points whose convex hull contains the face.
   virtual std::vector<Vector> corners() const = 0;
+  // A point of the face that is farthest along a direction.
+  virtual Vector farthest(const Vector &direction) const;
   virtual double area() const = 0;
   // A unit vector.
   virtual Vector normal() const = 0;

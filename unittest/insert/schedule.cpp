@@ -21,7 +21,8 @@ Dealer mixture()
 {
   return {{{0.4, 2500, SizeDistribution::uniform(0.002, 0.004, SizeBasis::MASS)},
            {0.6, 1200, SizeDistribution::one(0.005)}},
-          SizeBasis::MASS};
+          SizeBasis::MASS,
+          1};
 }
 
 GrainAmount amount_of(const DealtGrain &grain)

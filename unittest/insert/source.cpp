@@ -129,6 +129,24 @@ void faces_are_covered()
   CHECK_NEAR(across, N * share, 5 * std::sqrt(N * share));
 }
 
+// The farthest point of a disc in direction u is at its centre plus R times the part of u in its plane: along
+// u that is R sqrt(1 - (u.n)^2). Other faces end at a corner.
+void faces_end_at_their_farthest_points()
+{
+  const Vector c = {1, 2, 3}, n = {0.5, 0.5, -0.7};
+  const auto tilted = disc(c, n, 0.8);
+  for (const Vector &u : {Vector{1, 0, 0}, {0, -1, 0}, {0.6, 0, 0.8}, {-1, 2, 2}}) {
+    const Vector x = tilted->farthest(u);
+    const double cosine = dot(u, n) / (length(u) * length(n));
+    CHECK_CLOSE(dot(u, x - c), 0.8 * length(u) * std::sqrt(1 - cosine * cosine), 1e-14);
+    CHECK_CLOSE(length(x - c), 0.8, 1e-14);
+    CHECK_NEAR(dot(x - c, n), 0.0, 1e-14);
+  }
+  CHECK((disc(c, {0, 0, 2}, 0.8)->farthest({0, 0, 1}) == c));
+  CHECK((rectangle({0, 0, 5}, {2, 0, 0}, {1, 1, 0})->farthest({1, 0, 0}) == Vector{3, 1, 5}));
+  CHECK((polygon({{Vector{0, 0, 0}, {2, 0, 0}, {2, 1, 0}}})->farthest({-1, 0.1, 0}) == Vector{0, 0, 0}));
+}
+
 // A tilted stream through a disc in the plane x = 0: the time to cross is uniform in [0, 1), and the point
 // of crossing is on the disc.
 void streams_cross_at_uniform_times()
@@ -199,6 +217,7 @@ int main()
   boxes_are_filled();
   regions_reject();
   faces_are_covered();
+  faces_end_at_their_farthest_points();
   streams_cross_at_uniform_times();
   bad_input_is_named();
   return CHECK_RESULT();

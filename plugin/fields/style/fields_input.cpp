@@ -106,20 +106,10 @@ private:
       kernel.size = positive(kernel.shape == Kernel::LUCY ? "C of 'lucy'" : "W of 'gauss'");
   }
 
-  // The largest size of a bin over which a kernel smooths.
-  double largest_bin() const
-  {
-    double largest = 0.0;
-    for (const BinAxis &axis : line.axes)
-      if (axis.given) largest = std::max(largest, (axis.high - axis.low) / axis.count);
-    if (!line.is_cylinder) return largest;
-    const Cylinder &c = line.cylinder;
-    return std::max(c.radius / c.rings, c.slabs ? (c.high - c.low) / c.slabs : 0.0);
-  }
-
   void check() const
   {
-    const double largest = largest_bin();
+    const std::vector<double> lengths = line.bin_lengths();
+    const double largest = *std::max_element(lengths.begin(), lengths.end());
     if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
       error->all(FLERR, "{}: the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
                  command, line.kernel.range(), largest);
@@ -184,6 +174,16 @@ private:
 };
 
 } // namespace
+
+std::vector<double> FieldsLine::bin_lengths() const
+{
+  std::vector<double> lengths;
+  for (const BinAxis &one : axes)
+    if (one.given) lengths.push_back((one.high - one.low) / one.count);
+  if (is_cylinder) lengths.push_back(cylinder.radius / cylinder.rings);
+  if (is_cylinder && cylinder.slabs) lengths.push_back((cylinder.high - cylinder.low) / cylinder.slabs);
+  return lengths;
+}
 
 FieldsLine Grip::read_fields_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
 {

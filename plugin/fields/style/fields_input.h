@@ -33,6 +33,9 @@ struct FieldsLine {
   std::string vtk;        // name of the files with a '*', or empty
   std::string grid_words; // for the head of the file
   std::string words;      // of all that the sums depend on, to compare with a restart file
+
+  // The lengths of bins over which a kernel smooths: those along the given axes, and the width of rings.
+  std::vector<double> bin_lengths() const;
 };
 
 FieldsLine read_fields_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);

@@ -174,8 +174,29 @@ void FixGripFields::place_grid()
   grid.set_box(low.data(), high.data(), domain->periodicity);
 }
 
+// Grains count with their centres: bins that are smaller hold one or none. Collective.
+void FixGripFields::warn_of_small_bins()
+{
+  if (warned) return;
+  double mine = 0.0, largest;
+  for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, 2.0 * atom->radius[i]);
+  MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
+  std::vector<double> lengths = line.bin_lengths();
+  if (line.cylinder.sectors > 1) lengths.push_back(2.0 * M_PI * line.cylinder.radius / line.cylinder.sectors);
+  const double smallest = *std::min_element(lengths.begin(), lengths.end());
+  if (std::max(smallest, line.kernel.range()) >= largest * (1.0 - 1e-9)) return;
+  warned = true;
+  if (comm->me == 0)
+    error->warning(
+        FLERR,
+        "{}: bins of {:.4g} are smaller than grains of {:.4g}, which count where their centres are: "
+        "a solid fraction may exceed 1; use larger bins, or 'kernel lucy {:.4g}' or more",
+        command, smallest, largest, 2.0 * largest);
+}
+
 void FixGripFields::setup(int)
 {
+  warn_of_small_bins();
   stepped = is_placed = false;
   contacts.clear();
 }
@@ -386,6 +407,7 @@ double FixGripFields::ledger_since()
 
 void FixGripFields::write()
 {
+  warn_of_small_bins(); // of grains that have come since the set-up
   gather();
   place_grid();
   if (domain->triclinic && output.needs_neighbours() && boxes.goes_round_shifted())

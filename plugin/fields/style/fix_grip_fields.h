@@ -70,6 +70,7 @@ private:
   double elapsed = 0.0;                            // since they were last collected [T]
   bool was_outside = false;   // whether the previous run has warned of bins outside the box
   bool goes_on = false;       // the record is that of a restart file
+  bool warned = false;        // of bins that are smaller than grains
   double ledger_before = 0.0; // when its sums were last added, in this run [F L]
   double difference = 0.0;    // at the last output [F L]
 
@@ -77,6 +78,7 @@ private:
   void check_box() const;
   void check_place();
   void find_wall();
+  void warn_of_small_bins();
   void place_grid();
   void sample();
   void add_losses(const Grip::LossSamples &losses);

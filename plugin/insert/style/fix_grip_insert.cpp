@@ -49,7 +49,7 @@ void add(GrainAmount &sum, const GrainAmount &grain)
 // fix ID group grip/insert SOURCE AMOUNT grain ... keywords
 FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/insert", id)),
-      line(read_insert_line(lmp, command, narg, arg)), dealer(line.grains, line.by),
+      line(read_insert_line(lmp, command, narg, arg)), dealer(line.grains, line.by, line.seed),
       clock({update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt,
              update->ntimestep, update->dt}),
       place(lmp, command, line), draws(line), schedule(make_schedule()), progress(line.pause),
@@ -767,7 +767,10 @@ void FixGripInsert::write_restart(FILE *fp)
   block.put(energy);
   block.put(last_time);
   block.put(covered);
-  block.put_array(dealer.amounts().data(), dealer.amounts().size());
+  const std::vector<DealtAmount> amounts = dealer.amounts();
+  block.put_array(amounts.data(), amounts.size());
+  const std::vector<std::uint64_t> counts = dealer.counts();
+  block.put_array(counts.data(), counts.size());
   block.put_array(came_of.data(), came_of.size());
   block.put(static_cast<std::uint64_t>(waiting.size()));
   for (const Waiting &one : waiting) {
@@ -822,7 +825,10 @@ void FixGripInsert::go_on(BlockReader &block)
   block.get_array(amounts.data(), amounts.size());
   for (const DealtAmount &amount : amounts)
     require_amount({static_cast<double>(amount.number), amount.mass, 0.0});
-  dealer.restore(amounts);
+  std::vector<std::uint64_t> counts = dealer.counts();
+  block.get_array(counts.data(), counts.size());
+  if (!dealer.restore(amounts, counts))
+    throw BadBlock{std::string("the numbers of grains do not agree. ") + USE_ANOTHER_FILE};
   next_grain = dealer.next();
   block.get_array(came_of.data(), came_of.size());
   read_waiting(block);
@@ -835,7 +841,7 @@ void FixGripInsert::go_on(BlockReader &block)
 // The file has the numbers of the grains, in ascending order; their sizes follow from these.
 void FixGripInsert::read_waiting(BlockReader &block)
 {
-  Dealer again(line.grains, line.by);
+  Dealer again(line.grains, line.by, line.seed);
   const std::uint64_t end = dealer.total().number;
   waiting.resize(block.get_count());
   for (Waiting &one : waiting) {

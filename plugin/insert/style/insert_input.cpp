@@ -238,7 +238,7 @@ private:
       error->all(FLERR, "{}: '{}' goes with rate{}, not with amounts that come at once", command, key,
                  key == "every" ? " and keep" : "");
     else if (key == "every")
-      line.every = positive(key);
+      line.every = not_negative(key);
     else
       read_until();
   }

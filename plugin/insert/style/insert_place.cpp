@@ -112,11 +112,12 @@ double InsertPlace::volume() const
   };
   Region *region = find_region();
   region->prematch();
+  const PeriodicCell cell = box_cell(domain);
   std::uint64_t within = 0;
   for (std::uint64_t n = 1; n <= NPOINTS; n++) {
     Vector x;
     around.point({halton(n, 2), halton(n, 3), halton(n, 5)}, 0.0, x);
-    within += static_cast<std::uint64_t>(region->match(x[0], x[1], x[2]));
+    if (in_box(cell, x) && region->match(x[0], x[1], x[2])) within++;
   }
   return around.volume() * static_cast<double>(within) / NPOINTS;
 }
@@ -133,25 +134,30 @@ double InsertPlace::largest_volume() const
                    : bounds({}).volume();
 }
 
-// The face must be in the box, as must be, where the box ends, what is upstream.
+// The face must be in the box, as must be, where the box ends, what is upstream. Where the box is periodic,
+// the face may reach over a border, but not over itself.
 void InsertPlace::check_face() const
 {
   constexpr double ROUNDING_OF_BOX = 1e-9;
   const PeriodicCell cell = box_cell(domain);
   const Vector sweep = time_of_batch() * line.velocity;
-  for (const Vector &x : line.face->corners())
-    for (int d = 0; d < 3; d++) {
-      const double at = cell.fraction(d, x), from = cell.fraction(d, x - sweep);
-      const auto is_outside = [&](double f) {
-        return (is_limit(d, 0) && f < -ROUNDING_OF_BOX) || (is_limit(d, 1) && f > 1.0 + ROUNDING_OF_BOX);
-      };
-      if (is_outside(at)) error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
-      if (!domain->periodicity[d] && is_outside(from))
-        error->all(FLERR,
-                   "{}: grains start up to {:.6g} upstream of the face, which is outside of the box "
-                   "along {}; accepted: a face farther inside",
-                   command, length(sweep), "xyz"[d]);
-    }
+  for (int d = 0; d < 3; d++) {
+    const double low = cell.fraction(d, line.face->farthest(-1.0 * cell.normal(d))),
+                 high = cell.fraction(d, line.face->farthest(cell.normal(d)));
+    // Whether the face, moved by this fraction of the box, reaches beyond a border.
+    const auto is_outside = [&](double shift) {
+      return (is_limit(d, 0) && low + shift < -ROUNDING_OF_BOX) ||
+             (is_limit(d, 1) && high + shift > 1.0 + ROUNDING_OF_BOX);
+    };
+    const bool wraps = domain->periodicity[d] && low < 1.0 && high > 0.0;
+    if (wraps ? high - low > 1.0 + ROUNDING_OF_BOX : is_outside(0.0))
+      error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
+    if (!domain->periodicity[d] && is_outside(-cell.rise(d, sweep)))
+      error->all(FLERR,
+                 "{}: grains start up to {:.6g} upstream of the face, which is outside of the box "
+                 "along {}; accepted: a face farther inside",
+                 command, length(sweep), "xyz"[d]);
+  }
 }
 
 GrainAmount InsertPlace::amount(int groupbit) const

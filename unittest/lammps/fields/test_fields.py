@@ -594,6 +594,26 @@ def fails(script, *words):
     host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
 
 
+def small_bins():
+    """Bins or a kernel that do not reach the diameter of the largest grain are warned of once, also if grains come later."""
+    width = 2 * RADIUS
+    start = ALONE + "create_atoms 1 single 0.02 0.02 0.02\ncreate_atoms 1 single 0.02 0.02 0.07\n" + host.LOAD + (
+        f"set group all diameter {width} density {DENSITY}\nset atom 1 diameter {0.3 * width}\npair_style grip\n"
+        f"pair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n")
+    big, small = (f"z 0 {8 * size!r} 8" for size in (1.01 * width, 0.99 * width))
+    for grid, warns in ((big, False), (small, True), (f"{small} kernel lucy {width!r}", False), (f"{small} kernel lucy {0.995 * width!r}", True),
+                        (f"{small} kernel gauss {0.5 * width!r}", False), (f"x 0 {4 * width!r} 1 {small}", True),
+                        (f"cylinder z 0.02 0.02 r {2.02 * width!r} 2", False), (f"cylinder z 0.02 0.02 r {1.9 * width!r} 2", True),
+                        (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 theta 8", True), (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 {small}", True)):
+        output = host.must_run(start.replace("boundary p p f", "boundary f f f") + f"fix f all grip/fields 1 5 {path('f')} {grid}\nrun 10\nrun 10\n", ranks=2)
+        said = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/fields" in line]
+        host.check(len(said) == warns and all(word in line for line in said for word in ("fix f", "kernel lucy", f"{width:.4g}")), f"{grid}: {said}")
+    output = host.must_run(start + f"set atom 2 diameter {0.3 * width}\nfix f all grip/fields 1 5 {path('f')} {small}\nrun 5\n"
+                           f"print between\nset atom 2 diameter {width}\nrun 5\nrun 5\n").split("between")[-1]
+    said = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/fields" in line]
+    host.check(len(said) == 1, f"grains that become larger: {said}")
+
+
 def errors():
     start = ALONE + f"create_atoms 1 single 0.02 0.02 0.02\nset group all diameter {2 * RADIUS} density {DENSITY}\n" + host.LOAD
     pair = f"pair_style grip energy %s\npair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n"
@@ -653,5 +673,6 @@ if __name__ == "__main__":
     exact_at_walls()
     kernels()
     cylinder()
+    small_bins()
     errors()
     host.finish()

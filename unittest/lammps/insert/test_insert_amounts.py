@@ -105,6 +105,28 @@ def ends():
 
 
 @test
+def defaults():
+    """Each default that the page names is accepted as a word, and changes nothing."""
+    want, _ = rows(f"region top rate number 770 {ONE}", 30)
+    for words in ("every 0", "by mass", "inside yes", "gap 0", "seed 1", "budget 200", "short warn", "velocity 0 0 0", "spin 0 0 0", "walls all",
+                  "orient random", "progress 10", "start 0"):
+        got, _ = rows(f"region top rate number 770 {ONE} {words}", 30)
+        host.check(got == want, f"{words}: not as without it")
+    want, _ = rows(f"region top keep number 70 {ONE} {DOWN}", 60)
+    got, _ = rows(f"region top keep number 70 {ONE} {DOWN} every 0", 60)
+    host.check(got == want and got[-1][2] > 70, f"keep every 0: {got[-1]}")
+
+
+@test
+def volumes():
+    """The volume of a region for `fraction` is that in the box, also in a tilted one: a block over the whole prism has that of the prism."""
+    for region, share in (("block -1 1 -1 1 -1 2", 1.0), ("block -1 1 -1 1 -1 0.2", 0.5)):
+        table, _ = rows(f"region big fraction 0.1 {ONE} inside no", 1, setup=f"region big {region}\n", box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")
+        want = 0.1 * share * 0.2 * 0.2 * 0.4
+        host.check_close(table[0][4], want, 1e-3, f"{region}: volume due")
+
+
+@test
 def jam():
     """The grains of a second find no room; when there is room again, they come."""
     script = ins.head() + f"""region small block 0.05 0.1 0.05 0.1 0.8 0.9
@@ -210,9 +232,18 @@ def sieve(points):
     return passing
 
 
+def mean_mass(cdf, lo, hi, by, steps=20000):
+    """The mean mass of a grain by number, integrated over a distribution of mass or of number."""
+    edges = [lo + (hi - lo) * k / steps for k in range(steps + 1)]
+    parts = [(cdf(b) - cdf(a), ins.mass(0.5 * (a + b))) for a, b in zip(edges, edges[1:])]
+    return 1 / sum(p / m for p, m in parts) if by == "mass" else sum(p * m for p, m in parts)
+
+
 @test
 def distributions():
-    """The share of mass, or of number, that is smaller than each of 19 diameters."""
+    """The share of mass, or of number, that is smaller than each of 19 diameters; the sum of the masses is that of as many
+    mean grains within half of the largest."""
+    sums = {}
     points = [(0.004, 0.0), (0.006, 0.1), (0.007, 0.55), (0.009, 0.6), (0.012, 1.0)]
     path = ins.file("sieve.txt", "# size, passing share\n" + "".join(f"{d} {p}\n" for d, p in points))
     for words, cdf, lo, hi in (
@@ -236,8 +267,15 @@ def distributions():
                     below += weight[k]
                     k += 1
                 worst = max(worst, abs(below - want(d) * total) / largest)
-            # The van der Corput sequence is at most log2(N)/3 + 1 grains off its share.
+            # Dealt sizes are at most log2(N)/3 + 1 grains off their share.
             host.check(worst <= math.log2(3000) / 3 + 1, f"{name}: {worst:.2f} of the largest grains off")
+            for count, seed in ((10, 1), (37, 2), (200, 3), (200, 4), (3000, 5)):
+                script = ins.head() + (f"fix in all grip/insert box number {count} grain type 1 share 1 density 2500 diameter {words} by {by} "
+                                       f"seed {seed}\nrun 0\nprint \"RESULT $(f_in[1]:%.17g)\"\n")
+                sums.setdefault(name, []).append((host.results(host.must_run(script))[0][0] - count * mean_mass(want, lo, hi, by)) / ins.mass(hi))
+    off = [value for values in sums.values() for value in values]
+    host.check(max(abs(value) for value in off) < 0.5, f"the sum of the masses is off by more than half of the largest grain: {sums}")
+    host.check(min(off) < -0.1 and max(off) > 0.1, f"the sum of the masses is off to one side: {min(off)} to {max(off)}")
 
 
 if __name__ == "__main__":

@@ -166,6 +166,93 @@ def disc():
     host.check(off < 2.2 / math.sqrt(n), f"disc: not uniform: {off * math.sqrt(n):.2f}")
 
 
+# A prism whose sides are all tilted, and the parallelepiped of its edges.
+EDGES = ((0.2, 0, 0), (0.08, 0.2, 0), (-0.05, 0.06, 0.4))
+PRISM = "prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06"
+
+
+def fractions(x, edges=EDGES):
+    volume = dot(edges[0], cross(edges[1], edges[2]))
+    return [dot(x, cross(edges[(d + 1) % 3], edges[(d + 2) % 3])) / volume for d in range(3)]
+
+
+def reach(n, edges, d):
+    """How far a disc of radius 1 with the normal n reaches in fractions along edge d: the part of their gradient in its plane."""
+    slope = cross(edges[(d + 1) % 3], edges[(d + 2) % 3])
+    slope = [c / dot(slope, edges[d]) for c in slope]
+    return math.sqrt(dot(slope, slope) - dot(slope, unit(n))**2)
+
+
+def disc_words(centre, n, radius):
+    return "disc " + " ".join(repr(c) for c in [*centre, *n, radius])
+
+
+@test
+def limits():
+    """A disc that just fits into a box of any shape, in its middle, is accepted, and one that is a little larger is not."""
+    block = ((0.2, 0, 0), (0, 0.2, 0), (0, 0, 0.4))
+    middle = {block: [0.1, 0.1, 0.2], EDGES: [0.5 * sum(e[c] for e in EDGES) for c in range(3)]}
+    for box, edges in (("block 0 0.2 0 0.2 0 0.4", block), (PRISM, EDGES)):
+        for n in ((0, 0, 1), (0.5, 0.5, -0.7), (1, 0, 0.3), (-0.2, 0.9, 0.1)):
+            most = 0.5 / max(reach(n, edges, d) for d in range(3))
+            for boundary in ("f f f", "p p f", "p p p"):
+                for share, fits in ((0.999, True), (1.001, False)):
+                    # Upstream the stream is short: grains that are small come along the normal.
+                    lines = (f"fix in all grip/insert face {disc_words(middle[edges], n, share * most)} rate number 1000 until number 5 speed 0.5 "
+                             "grain type 1 density 2500 diameter one 1e-7\nrun 0\n")
+                    status, output = host.run(ins.head(boundary, box).replace("neighbor 0.005", "neighbor 1e-2") + lines)
+                    errors = host.error_lines(output)
+                    host.check((status == 0) == fits and all("the face" in line for line in errors),
+                               f"disc of {share} of the largest, normal {n}, {box}, {boundary}: {errors}")
+
+
+@test
+def tilted_discs():
+    """All that is due in two batches of 0.05 s crosses a tilted disc in a prism, at points of the disc, with the velocity given."""
+    centre, n = [0.5 * sum(e[c] for e in EDGES) for c in range(3)], (0.5, 0.5, -0.7)
+    v = (0.0, 0.0, 2 * D / 0.05 / unit(n)[2])
+    radius = 0.99 * 0.5 / max(reach(n, EDGES, d) for d in range(3))
+    frames, _ = ins.frames(ins.head("p p f", PRISM) + f"fix in all grip/insert face {disc_words(centre, n, radius)} rate number 400 {ONE} "
+                           f"velocity {v[0]} {v[1]} {v[2]!r}\n", 1, 2, "run 100\n")
+    side, before, crossed = unit(n), {}, 0
+    for frame in frames:
+        for tag, (x, w) in state(frame).items():
+            if tag in before and before[tag][1] == v:
+                crossed += crosses_disc(before[tag][0], centre, side, radius, v, tag)
+            before[tag] = (x, w)
+    host.check(crossed == 40, f"tilted disc in a prism: {crossed} grains crossed, 40 are due")
+
+
+def crosses_disc(x, centre, n, radius, v, tag):
+    """Whether an image of a grain crosses the disc in the next step; checks that it is inside the border."""
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            image = [a + i * b + j * c for a, b, c in zip(x, EDGES[0], EDGES[1])]
+            away = dot([a - b for a, b in zip(centre, image)], n) / dot(n, v)
+            place = [a + away * b for a, b in zip(image, v)]
+            if 0 < away <= DT and math.dist(place, centre) <= radius:
+                return host.check(math.dist(place, centre) <= radius - 0.5 * D + 1e-9, f"grain {tag} is beyond the border of the disc")
+    return False
+
+
+@test
+def across_a_border():
+    """Where the box is periodic, a face may reach over its border, but not over itself."""
+    for words, normal, fits in (("disc 0.01 0.19 0.9 0 0 1 0.06", (0, 0, 1), True), ("rect -0.05 0.05 0.9 0.1 0 0.02 0 0.1 0", (-0.02, 0, 0.1), True),
+                                ("rect -0.05 0 0.9 0.2 0 0 0 0.2 0", (0, 0, 1), True), ("disc 0.1 0.1 0.9 0 0 1 0.11", (0, 0, 1), False),
+                                ("rect 0.21 0 0.9 0.1 0 0 0 0.1 0", (0, 0, 1), False)):
+        script = ins.head("p p f") + f"fix in all grip/insert face {words} rate number 400 {ONE} velocity 0 0 -1\n"
+        if not fits:
+            status, output = host.run(script + "run 0\n")
+            host.check(status != 0 and "the face" in " ".join(host.error_lines(output)), f"{words}: {output[-200:]}")
+            continue
+        frames, _ = ins.frames(script, 1, 2, "run 250\n")
+        last = state(frames[-1])
+        host.check(len(last) >= 100, f"{words}: {len(last)} grains came")
+        host.check(min(x[0] for x, _ in last.values()) < 0.04 and max(x[0] for x, _ in last.values()) > 0.16, f"{words}: on both sides of the border")
+        host.check(all(w == (0, 0, -1) for _, w in last.values()), f"{words}: velocity")
+
+
 @test
 def contacts():
     """Grains that stand in the way, drag, and a field of force: a held grain goes through with its velocity."""

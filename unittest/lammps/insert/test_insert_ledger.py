@@ -23,12 +23,12 @@ def entry(name):
     return f"c_e[{1 + ENTRIES.index(name)}]"
 
 
-def tables(lines, fixes, runs, ranks=1, dt=DT, before="", boundary="p p f", lost="error"):
+def tables(lines, fixes, runs, ranks=1, dt=DT, before="", boundary="p p f", lost="error", watch="f_in f_in[4] f_in[6]"):
     """The thermo table of each run. lines: fixes before pair_style grip's integrator; fixes: those after it."""
     start = ins.head(boundary, dt=dt, before=before, model=MODEL, nve="").replace("thermo_modify lost error\n", "")
     script = start + SLAB + lines + "fix nve all nve/sphere\n" + fixes + f"""compute e all grip/energy
 thermo 1
-thermo_style custom step atoms f_in f_in[4] f_in[6] c_e {COLUMNS}
+thermo_style custom step atoms {watch} c_e {COLUMNS}
 thermo_modify lost {lost} format float %.17g norm no
 """ + runs
     output = host.must_run(script, ranks=ranks)
@@ -110,13 +110,13 @@ SPHERES = [(1, 0.004, 8e-5, (-1.5e-3, 0, 0)), (1, 0.003, 3e-5, (1.5e-3, 5e-4, 0)
 STONE = "grain mol stone rigid bodies velocity 0.2 0.1 -0.8\n"
 
 
-def clumps(style, order, source, runs, ranks):
+def clumps(style, order, source, runs, ranks, amount="rate number 700"):
     """The tables of runs with clumps. order: of the fixes gravity (G; D if disabled), of the rigid bodies (R; K with the keyword
     gravity), and of the insertion (I). With the keyword, the mass of the template is not that of its spheres."""
     path = ins.scratch("stone.mol")
     host.write_molecule(path, SPHERES, "3e-4 mass\n1e-4 -2e-4 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n" if "K" in order else "")
     gravity, body = f"fix g all gravity {G} vector 0.3 0 -1", f"fix bodies all {style} molecule mol stone reinit no"
-    fixes = {"G": gravity, "D": gravity + " disable", "R": body, "K": body + " gravity g", "I": f"fix in all grip/insert {source} rate number 700 {STONE}"}
+    fixes = {"G": gravity, "D": gravity + " disable", "R": body, "K": body + " gravity g", "I": f"fix in all grip/insert {source} {amount} {STONE}"}
     script = ins.head("p p f", before="atom_modify map array", model=MODEL, nve="fix number all property/atom mol ghost yes\n") + SLAB + f"""molecule stone {path}
 comm_modify cutoff 0.03
 neigh_modify exclude molecule/intra all
@@ -185,15 +185,36 @@ def comes_and_goes():
     still("through the bottom", table)
 
 
+def begins_at_nothing(name, table):
+    """Grains of the set-up of the first run are inserted: the sum does not contain their energy."""
+    came = table["f_in[6]"][0]
+    host.check_close(table[entry("inserted")][0], came, 1e-12, f"{name}: inserted in the set-up")
+    host.check(abs(table["c_e"][0]) <= 1e-12 * came, f"{name}: the sum begins at {table['c_e'][0] / came:.3g} of what came")
+
+
 @test
 def at_once_and_keep():
     table, = tables("", GRAVITY + f"fix in all grip/insert region slab number 200 {TWO} velocity 0 0 -1\n", "run 100\n", 2)
     host.check(table["f_in"][0] == 200, "at once: 200 came")
     still("at once", table)
     host.check_close(table[entry("kinetic")][0], table["f_in[6]"][0], 1e-12, "at once: kinetic energy")
+    begins_at_nothing("at once", table)
     table, = tables("", f"fix in all grip/insert region slab keep number 30 {ONE} velocity 0 0 -1 spin 0 0 9\n", "run 200\n", 1)
     host.check(table["f_in"][-1] > 80, "keep: more came")
     still("keep", table)
+    begins_at_nothing("keep", table)
+    # Atoms that are there when the first run begins have not come in; those of the set-up of a later run have.
+    first, second = tables("create_atoms 2 single 0.1 0.1 0.3\nset type 2 diameter 0.004 density 2500\nvelocity all set 0 0 2\n",
+                           GRAVITY, f"run 0\nfix in all grip/insert region slab number 20 {ONE} velocity 0 0 -1\nrun 5\n", watch="")
+    host.check_close(first["c_e"][0], 0.5 * MASS * 4, 1e-12, "there before: sum")
+    host.check_close(second[entry("inserted")][0], 20 * 0.5 * MASS, 1e-12, "at once in the second run: inserted")
+    host.check_close(second["c_e"][-1], first["c_e"][0], 1e-12, "at once in the second run: sum")
+    for style in ("rigid/small", "rigid/small/grip"):
+        for ranks in (1, 3):
+            parts = clumps(style, "GRI", "region slab", "run 20\n", ranks, amount="number 30")
+            host.check(parts[0]["f_in"][0] == 30, f"clumps at once, {style}: {parts[0]['f_in'][0]}")
+            begins_at_nothing(f"clumps at once, {style}, {ranks} ranks", parts[0])
+            stands_still(f"clumps at once, {style}, {ranks} ranks", parts)
 
 
 @test

@@ -9,7 +9,7 @@ BITWISE = ins.COLUMNS + ("omegax", "omegay", "omegaz", "mass", "ix", "iy", "iz")
 GRAINS = ("grain type 1 share 2 density 2500 diameter lognormal 0.011 1.2 0.007 0.016 "
           "grain type 2 share 1 density 1800 diameter one 0.01")
 MOTION = "velocity 0 0 -1 uniform 0.001 0.001 0 spin 1 2 3 gauss 0.5"
-IN = f"region top block INF INF INF INF 0.83 0.98\nfix in all grip/insert region top rate number 990 {GRAINS} {MOTION} seed 7\n"
+IN = f"region top block INF INF INF INF 0.83 0.98\nfix in all grip/insert region top rate number 990 {GRAINS} {MOTION} seed 8\n"
 FACE = f"fix in all grip/insert face rect 0.01 0.01 0.95 0.1 0 0 0 0.18 0 rate mass 1.3 {GRAINS} velocity 0.1 0 -1 spin 1 2 3\n"
 
 
