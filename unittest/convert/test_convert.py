@@ -3,6 +3,7 @@
 import math
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ sys.path.insert(0, os.path.join(HERE, "../../python/lammps_grip"))
 
 from liggghts import convert  # noqa: E402
 from liggghts.deck import read  # noqa: E402
+from liggghts.words import Words  # noqa: E402
 
 COMMAND = os.environ["GRIP_CONVERT"]
 DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth", "early")
@@ -38,6 +40,7 @@ TEMPLATES = """fix t all particletemplate/sphere 15485863 atom_type 1 density co
 fix d all particledistribution/discrete 15485867 1 t 1.0
 """
 MESH = "fix m all mesh/surface file a.stl type 1\n"
+PLATE = "solid\nfacet\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendfacet\nendsolid\n"  # its front is above it
 WALL = "fix w all wall/gran model hertz tangential history mesh n_meshes 1 meshes m\n"
 
 
@@ -157,6 +160,147 @@ class Rows(unittest.TestCase):
                             ("insert_every once particles_in_region 9 vel gaussian 0 0 1 2 2 2 omega constant 1 2 3 maxattempt 20",
                              "number 9 velocity 0 0 1 gauss 2 spin 1 2 3 inside no budget 20")):
             self.has(HEAD + TEMPLATES + pack + words + "\n", f"fix i all grip/insert region box {want} {end}")
+
+    def test_groups(self):
+        """Grains are in the groups of their template, their distribution and their insertion; LIGGGHTS 3.8 puts them there."""
+        groups = "group ore region box\ngroup ball region box\ngroup dist region box\n"
+        two = TEMPLATES.replace("fix t all", "fix t ore") + TEMPLATES.replace("fix t all", "fix t2 ball").split("\n")[0] + (
+            "\nfix d2 dist particledistribution/discrete 7 2 t 0.4 t2 0.6\n")
+        grain = "grain type 1 share {} density 2500 diameter one 0.006"
+        for group, ends in (("all", (" group ore group dist", " group ball group dist")), ("ore", (" group dist", " group ball group dist")),
+                            ("dist", (" group ore", " group ball"))):
+            grains = " ".join(grain.format(share) + end for share, end in zip((0.4, 0.6), ends))
+            for how, want in (("pack", "region box number 9 inside no"), ("rate/region", "region box rate number 2 until number 9 every 0.01 inside no"),
+                              ("stream", "face a.stl rate number 2 until number 9 velocity 0 0 -1 inside no")):
+                words = {"pack": "region box insert_every once particles_in_region 9", "rate/region": "region box insert_every 1000 nparticles 9 particlerate 2",
+                         "stream": "insertion_face m vel constant 0 0 -1 nparticles 9 particlerate 2"}[how]
+                self.has(HEAD + groups + MESH + two + f"fix i {group} insert/{how} seed 7 distributiontemplate d2 {words}\n",
+                         f"fix i {group} grip/insert {want} seed 7 {grains}")
+        clump = (HEAD.replace("newton off", "newton off\natom_modify map array") + groups + f"fix t ore particletemplate/multisphere 7 {CLUMP}\n"
+                 "fix d dist particledistribution/discrete 7 1 t 1\nfix i all insert/pack seed 7 distributiontemplate d region box insert_every once particles_in_region 5\n"
+                 "fix b ore multisphere\n")
+        self.has(clump, "fix b ore rigid/small molecule mol clumps reinit no",
+                 "fix i all grip/insert region box number 5 inside no orient fixed seed 7 grain mol clumps 1 rigid b density 2500 group ore group dist")
+        # A wall of meshes has the group of its meshes; two groups are two walls.
+        meshes = MESH.replace("m all", "m ore") + MESH.replace("m all", "n ball") + WALL.replace("1 meshes m", "2 meshes m n")
+        self.has(HEAD + groups + meshes, "fix m ore wall/grip type 1 mesh a.stl", "fix n ball wall/grip type 1 mesh a.stl")
+
+    def test_numbers_with_spaces(self):
+        done = self.has(HEAD.replace("region box", "variable w equal 2\nregion box").replace("0 1 units", "$( 2*(v_w - 3) ) $(v_w +&\n 1) units"),
+                        "region box block 0 1 0 1 $( 2*(v_w - 3) ) $(v_w + 1) units box")
+        self.assertEqual(0, done.status)
+        self.has(HEAD + TEMPLATES.replace("0.003", "$(v_w - 1)").replace("fix t", "variable w equal 2\nfix t") +
+                 "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once particles_in_region $(9 + 1)\n",
+                 "fix i all grip/insert region box number $(9 + 1) inside no seed 7 grain type 1 density 2500 diameter one $(2*((v_w-1)))")
+
+    def test_counts_by_variables(self):
+        """The number of things that follow is known without its variable."""
+        counted = HEAD.replace("peratomtypepair 1", "peratomtypepair ${n}").replace("create_box 1", "create_box $n").replace("units si", "units si\nvariable n equal 1\nvariable t equal 2")
+        lines_of = (counted + MESH + MESH.replace("fix m", "fix o") + WALL.replace("n_meshes 1 meshes m", "n_meshes $t meshes m o tangential_damping on") + TEMPLATES
+                    + TEMPLATES.replace("fix t", "fix u").split("\n")[0] + "\nfix e all particledistribution/discrete 1. ${t} t 0.4 u 0.6\n"
+                    "fix i all insert/pack seed $n distributiontemplate e region box insert_every once particles_in_region 5\n")
+        grain = "grain type 1 share {} density 2500 diameter one 0.006"
+        self.has(lines_of, "fix m_o all wall/grip type 1 mesh a.stl a.stl", "create_box $n box",
+                 f"fix i all grip/insert region box number 5 inside no seed $n {grain.format(0.4)} {grain.format(0.6)}")
+        self.has(counted + "fix w all wall/gran model hertz primitive type 1 zplane 0\n", "create_box $((v_n)+1) box", "fix w all wall/grip type 2 zplane 0 NULL")
+        self.assertIn("has 3", convert(counted.replace("${n} 0.5", "${n} 0.5 0.5 0.5")).refused[0].text)
+        for spheres in ("0 0 0 1e-3 2e-3 0 0 1e-3", "file a scale 1"):
+            self.assertEqual("2 atoms", convert(HEAD.replace("newton off", "newton off\natom_modify map array") + "variable n equal 2\nfix t all particletemplate/multisphere 7 "
+                                                f"atom_type 1 density constant 2500 nspheres ${{n}} ntry 9 spheres {spheres} type 1\n",
+                                                lambda name: "0 0 0 1e-3\n2e-3 0 0 1e-3\n").files["t.mol"].split("\n")[2])
+
+    def test_properties_below_pair_coeff(self):
+        """Variables that keep their value may stand in properties below pair_coeff, which need them."""
+        rows = HEAD.split("\n")
+        k = rows.index("fix m1 all property/global youngsModulus peratomtype 1e7")
+        late = "\n".join(rows[:k] + ["BEFORE"] + rows[k + 4:k + 6] + ["AFTER"] + rows[k:k + 4] + rows[k + 6:]).replace("1e7", "${Y}")
+        self.has(late.replace("BEFORE", "variable x equal 1e7\nvariable Y equal v_x").replace("AFTER\n", ""),
+                 "pair_coeff 1 1 hertz/material ${Y} 0.5 0.3 damping coeff_restitution tangential history mu 0.4")
+        for before, after, name in (("variable a equal 1", "variable Y equal 1e7", "Y"), ("variable Y equal v_x", "variable x equal 1e7", "x"),
+                                    ("variable Y equal v_x\nvariable x equal 1e7", "variable x equal 1e8", "x")):
+            self.assertIn(f"the variable {name} is defined between this line and pair_coeff", convert(late.replace("BEFORE", before).replace("AFTER", after)).refused[0].text)
+        # Another value before both lines, or after both, changes nothing; heat/gran reads the capacity later.
+        twice = HEAD.replace("1e7", "${Y}").replace("units si", "units si\nvariable Y equal 1\nvariable Y equal 1e7")
+        self.has(twice + "variable Y equal 2\n", "pair_coeff 1 1 hertz/material ${Y} 0.5 0.3 damping coeff_restitution tangential history mu 0.4")
+        self.assertIn("Y is defined again", convert(HEAD + "variable Y equal 1\n" + HEAT.replace("peratomtype 10", "peratomtype ${Y}") + "variable Y equal 2\n").refused[0].text)
+
+    def test_symmetric_variables(self):
+        """LIGGGHTS stops if a matrix is not symmetric: what is not known here is compared by LAMMPS."""
+        two = HEAD.replace("create_box 1", "create_box 2").replace("1e7", "1e7 1e7").replace("0.3\n", "0.3 0.3\n").replace("1 0.4", "2 0.4 0.4 0.4 0.4")
+        for a, b, stop in (("equal 0.5", "equal 0.50", False), ("equal 0.5", "equal ${a}", False), ("equal 0.5", "equal v_a", False), ("index 0.5", "equal v_a", False),
+                           ("index 0.5", "index 0.5", True), ("equal 0.5", "equal 1/2", True)):
+            done = self.has(two.replace("1 0.5", "2 0.6 ${a} ${b} 0.6").replace("units si", f"units si\nvariable a {a}\nvariable b {b}"))
+            guard = 'if "${a} != ${b}" then "print \'coefficientRestitution of types 1 and 2 is not symmetric\'" "quit 1"'
+            self.assertEqual(stop, guard in lines(done.text), (a, b))
+        self.assertIn("not symmetric", convert(two.replace("1 0.5", "2 0.6 ${a} 0.5 0.6").replace("units si", "units si\nvariable a equal 0.4")).refused[0].text)
+
+    def test_reference_point(self):
+        """Values 7 to 9 of a mesh are 8 to 10 of the wall, whose point was at the origin."""
+        stress = HEAD + MESH.replace("surface", "surface/stress")
+        read_it = WALL + "variable a equal f_m[7]-2*f_m[9]\nthermo_style custom f_m[8]\n"
+        self.has(stress + read_it, "variable a equal f_m[8]-2*f_m[10]", "thermo_style custom f_m[9]")
+        done = self.has(stress.replace("type 1\n", "type 1 reference_point 1 ${y} 3\n").replace("units si", "units si\nvariable y equal 2") + read_it,
+                        "variable m_x equal 1+f_m[8]", "variable m_y equal ${y}+f_m[9]", "variable m_z equal 3+f_m[10]", "variable a equal v_m_x-2*v_m_z",
+                        "thermo_style custom v_m_y")
+        self.assertNotIn("m_y", convert(stress.replace("type 1\n", "type 1 reference_point 1 2 3\n") + WALL).text)
+        self.assertLess(lines(done.text).index("variable m_y equal ${y}+f_m[9]"), lines(done.text).index("thermo_style custom v_m_y"))
+
+    def test_massflow(self):
+        """The front of PLATE is above it. A turn about x by 180 degrees, and corners in the other order, change what is forward."""
+        binary = (b"\0" * 80 + struct.pack("<I12fH", 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0)).decode("utf-8", "surrogateescape")
+        count = "fix f other massflow/mesh mesh m vec_side 0.1 0 {}\nprint 'f_f[1] f_f[2]'\nthermo_style custom f_f[3] f_f[4]\nunfix f\n"
+        for place, side, forward in (("", 1, True), ("", -1, False), (" rotate axis 1 0 0 angle 180 scale 2 move 1 2 3", 1, False), (" rotate axis 0 1 2 angle 180", 1, True)):
+            for stl in (PLATE, binary):
+                text = HEAD + "group other region box\n" + MESH.replace("\n", place + "\n") + count.format(side)
+                done = convert(text, lambda name: {"a.stl": stl}[name])
+                self.assertEqual([], done.refused)
+                rows = [row for row in lines(done.text) if "f_f" in row or "grip/flux" in row]
+                placed = place.replace(" rotate axis", " turn").replace(" angle", "").replace(" move", " shift")
+                self.assertEqual(f"fix f other grip/flux 1000 mesh a.stl{placed}", rows[0])
+                self.assertEqual([["print 'f_f[2] f_f[1]'", "thermo_style custom f_f[8] f_f[7]"],
+                                  ["variable f_rate_3 equal -f_f[8]", "variable f_rate_4 equal -f_f[7]", "print 'f_f[5] f_f[4]'"]][not forward], rows[1:3 + (not forward)])
+                self.assertTrue(any("no wall" in note.text for note in done.notes))
+        done = convert(HEAD + "thermo 500\n" + MESH + "fix f all massflow/mesh mesh m vec_side 0 0 1 file a.txt count once\n", lambda name: PLATE)
+        self.assertIn("fix f all grip/flux 500 mesh a.stl file a.txt", lines(done.text))
+        self.assertTrue(any("row for each grain" in note.text for note in done.notes) and any("comes back" in note.text for note in done.notes))
+        for bad in ("solid\nendsolid\n", "", "solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 2 0 0\n", "solid\nvertex a b c\nvertex 1 0 0\nvertex 2 0 0\n"):
+            self.assertEqual(2, convert(HEAD + MESH + count.replace("other", "all").format(1), lambda name: bad).status)
+
+    def test_diameter_alone(self):
+        """It keeps the density in LIGGGHTS, and the mass in LAMMPS."""
+        self.has(HEAD + "set group all diameter 0.01 vx 1\nset type 1 density 2500\ndump a all custom 9 a id density\n",
+                 "variable new_mass atom mass*(0.01/(2*radius))^3", "set group all mass v_new_mass diameter 0.01 vx 1", "set type 1 density 2500",
+                 "variable density atom mass/(4/3*PI*radius^3)", "dump a all custom 9 a id v_density")
+
+    def test_fixes_that_replace_others(self):
+        text = HEAD + "fix g all gravity 9.81 chute 0\nrun 1\nfix g all gravity 9.81 chute 24\nfix p all print 9 'a'\nfix p all print 10 'a'\n"
+        self.has(text, "fix g all gravity 9.81 chute 0", "fix g all gravity 9.81 chute 24", "fix p all print 10 'a'")
+        self.has(HEAD + MESH + WALL + "fix a all move/mesh mesh m linear 1 0 0\nrun 1\nfix a all move/mesh mesh m linear 2 0 0\nrun 1\nunfix a\n",
+                 "fix_modify m move linear 2 0 0", "fix_modify m move none")
+
+    def test_steps_of_a_dump_below_its_wall(self):
+        """The wall writes the files of the dump, so that the definitions of its steps come above it."""
+        above, below = "variable dt equal 1e-3\n", "variable t equal 0.1\nvariable n equal ${t}/v_dt\n"
+        dump = "dump s all mesh/stl $n a*.stl m\n"
+        rows = lines(self.has(HEAD + above + MESH + WALL + below + dump, "fix m all wall/grip type 1 mesh a.stl vtk $n a.*.vtp").text)
+        self.assertEqual(["variable t equal 0.1", "variable n equal ${t}/v_dt", "fix m all wall/grip type 1 mesh a.stl vtk $n a.*.vtp",
+                          "variable t equal 0.1", "variable n equal ${t}/v_dt"], rows[-5:])
+        self.assertEqual(1, convert(HEAD + above + below + MESH + WALL + dump).text.count("variable n "))
+        self.assertIn("n is defined below it", convert(HEAD + MESH + WALL + "variable n equal 5\nvariable n equal 6\n" + dump).refused[0].text)
+
+    def test_communicate(self):
+        done = self.has(HEAD.replace("single vel", "multi vel"), "comm_modify mode single vel yes")
+        self.assertTrue(any("ghosts" in note.text for note in done.notes))
+
+    def test_empty_group(self):
+        done = self.has(HEAD + "group a initialize\ngroup b union all a\n", "group a empty", "group b union all a")
+        self.assertEqual(0, done.status)
+        self.assertEqual(2, convert(HEAD + "group a empty\n").status)
+
+    def test_output_only(self):
+        done = self.has(HEAD + "modify_timing on\nthermo_log post/thermo.txt\nthermo_style custom step cpu tpcpu spcpu cpuremain\n" + MESH + WALL
+                        + "dump s all stl 10 post/a*.stl\n", "fix m all wall/grip type 1 mesh a.stl vtk 10 post/a.*.vtp")
+        self.assertNotIn("thermo_log", done.text)
 
     def body(self, spheres, more=""):
         """Mass and inertia in the molecule file of a multisphere template of density 2500."""
@@ -361,11 +505,25 @@ REFUSALS = [
     (MESH + "fix p all move/mesh mesh m linear 0 0 1\nrun 1\n" + WALL, "before it is a wall"),
     (MESH + WALL + "fix p all move/mesh mesh m wiggle amplitude 0 0 1 period 1\nrun 1\nfix q all move/mesh mesh m linear 0 0 1", "starts all its moves again"),
     (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
-    ("set group all diameter 0.01", "diameter and density in one command"), ("set group all omegax 1", "together"),
+    ("set group all omegax 1", "together"),
     ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
     ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
     ("variable a equal foo(1)", "foo()"), ("variable a equal mass(none)", "no group none"), ("variable a equal xcm(all,w)", "'w'"),
      ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
+    ("group g region box\n" + MESH + WALL.replace("w all", "w g"), "the group g with the mesh m of the group all"),
+    ("group g region box\n" + TEMPLATES.replace("particletemplate/sphere 15485863", "particletemplate/multisphere 1").replace(
+        "radius constant 0.003", "nspheres 2 ntry 9 spheres 0 0 0 1 1 0 0 1 type 1") + "fix b g multisphere", "the template t is of the group all, and fix multisphere of g"),
+    (MESH + "fix f all massflow/mesh mesh m vec_side 0 0 1", "the mesh a.stl is needed"), ("fix f all massflow/mesh mesh m vec_side 0 0 1", "no mesh m"),
+    *((MESH + f"fix f all massflow/mesh mesh m {words}", text) for words, text in (
+        ("vec_side 0 0 1 delete_atoms yes", "fix evaporate"), ("vec_side $x 0 1", "variable in vec_side"), ("count once point_at_outlet 0 0 0", "accepted: vec_side"),
+        ("vec_side 0 0 1 sum_property a", "sums numbers"), ("count once", "accepted: mesh, vec_side"), ("vec_side 0 0 1 foo", "'foo'"))),
+    (MESH.replace("surface", "surface/stress").replace("\n", " reference_point 1 2 3\n") + WALL + "fix a all move/mesh mesh m rotate origin 0 0 0 axis 0 0 1 period 2\n"
+     "variable a equal f_m[7]", "the reference point turns"),
+    (MESH.replace("surface", "surface/stress") + WALL + "print 'f_m[10]'", "accepted: 1 to 9"),
+    (MESH.replace("surface", "surface/stress").replace("\n", " stress off\n") + WALL + "print 'f_m[1]'", "results are those of"),
+    ("fix g all gravity 9.81 vector 1 2 3 chute 24", "one of vector"), ("fix a all nve/sphere\nfix a all gravity 9.81 chute 24", "there already"),
+    ("region a block 0 $(1 - 0 1 0 1", "bracket of $( is open"), ("region a block 0 $(1 0) 0 1 0 1", "'$(1 0)'"),
+    ("fix q all property/global x peratomtypepair 2 1 2 3", "3 values of x"), ("fix s all wall/gran/hertz/history primitive type 1 zplane 0", "of LIGGGHTS 2"),
     ("if '1 > 0' then 'pair_coeff * *'", "in quotes"), ("if '1 > 0' then 'atom_style granular'", "outside"), ("run 10 every 5 'foo'", "does not know `foo`"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once overlapcheck no particles_in_region 5", "overlapcheck no"),
     (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once", "one of"),
@@ -437,6 +595,14 @@ class Refusals(unittest.TestCase):
         self.assertEqual("there is no mesh m: line 14 is refused", moves[1].text)
         lost = convert(HEAD.replace("create_box 1 box", "read_restart a") + "thermo_style custom ke\n").refused
         self.assertIn("line 6 is refused", lost[-1].text)
+
+    def test_old_pair_styles(self):
+        """LAMMPS's own has numbers; that of LIGGGHTS 2 has flags, or none."""
+        for words, text in (("gran/hertz/history 1e5 NULL 50 NULL 0.5 1", "numbers are those of LAMMPS"), ("gran/hooke 2000.0 NULL 50.0 NULL 0.5 0", "numbers are those"),
+                            ("gran/hertz/history 1 0", "is `gran model hertz tangential history` in LIGGGHTS 3"),
+                            ("gran/hertz/history rolling_friction epsd2", "is `gran model hertz tangential history`"),
+                            ("gran/hooke/history", "`gran model hooke tangential history`"), ("gran/hooke 0 0", "`gran model hooke tangential no_history`")):
+            self.assertIn(text, convert(HEAD.replace("gran model hertz tangential history", words)).refused[0].text, words)
 
     def test_input(self):
         with self.assertRaisesRegex(TypeError, "text is int; accepted: a string"):
@@ -515,6 +681,162 @@ class Mutations(unittest.TestCase):
                     if done and not done.refused and not self.IDLE.search(shown):
                         with self.subTest(f"{name}:{command.line}: {shown} -> {new}"):
                             self.assertFalse((base.text, base.files) == (done.text, done.files))
+
+
+# Lines with every keyword that grip-convert reads, marked with >, and what they need around them.
+GIVEN = """region box2 block 0 1 0 1 0 1 units box
+fix t all particletemplate/sphere 7 density constant 2500 radius constant 0.003
+fix t2 all particletemplate/sphere 7 density constant 2500 radius constant 0.004
+fix d all particledistribution/discrete 7 1 t 1.0
+fix d2 all particledistribution/discrete 7 1 t2 1.0
+fix n all mesh/surface file a.stl type 1
+fix n2 all mesh/surface file b.stl type 1
+"""
+PROPERTIES = """fix p1 all property/global thermalConductivity peratomtype 1
+fix p2 all property/global thermalCapacity peratomtype 10
+fix p3 all property/global characteristicVelocity scalar 2
+fix p4 all property/global coefficientMaxElasticStiffness peratomtypepair 1 5
+fix p5 all property/global coefficientAdhesionStiffness peratomtypepair 1 0.5
+fix p6 all property/global coefficientPlasticityDepth peratomtypepair 1 0.05
+fix p7 all property/global cohesionEnergyDensity peratomtypepair 1 3e5
+fix p8 all property/global coefficientRollingFriction peratomtypepair 1 0.1
+fix p9 all property/global coefficientRollingViscousDamping peratomtypepair 1 0.3
+fix p10 all property/global rollingStiffness scalar 2
+fix p11 all property/global k_finnie peratomtypepair 1 1e-9
+"""
+MODEL = "model hooke/hysteresis tangential history cohesion sjkr rolling_friction epsd3"
+OFF = " ".join(f"{word} off" for word in ("computeElasticPotential", "computeDissipatedEnergy", "heating_tracking", "heating_normal_hertz",
+                                          "heating_normal_hooke", "heating_tangential_history", "disableNormalWhenBonded",
+                                          "disableTangentialWhenBonded", "viscous", "ktToKnUser"))
+SETTINGS = f"{MODEL} surface default tangential_damping off limitForce on torsionTorque on tangential_reduce on {OFF}"
+STRESS = "fix m all mesh/surface/stress file a.stl type 1 "
+SERVO = "fix m all mesh/surface/stress/servo file a.stl type 1 "
+DRIVE = "com 0 0 1 axis 0 0 -1 ctrlPV force target_val 5 vel_max 0.1 kp 2 ki 3 kd 4"
+PLACED = "verbose no heal no precision 1 temperature 300 curvature 5 curvature_tolerant no move 1 2 3 scale 2 rotate axis 0 1 0 angle 90"
+IDLE_INSERT = "verbose no check_dist_from_subdomain_border no warn_region no compress_tags no parallel no random_distribute exact save_template no"
+INSERT = f"seed 7 distributiontemplate d maxattempt 50 ntry_mc 100 overlapcheck yes start 100 set_property Temp 300 {IDLE_INSERT}"
+PACK = "fix i all insert/pack seed 7 distributiontemplate d region box overlapcheck yes "
+CLUMP = "atom_type 1 density constant 2500 nspheres 2 ntry 1000 spheres 0 0 0 1e-3 1e-3 0 0 1e-3 volume_limit 1e-16 type 1"
+CLUMPS = f"fix c all particletemplate/multisphere 7 {CLUMP}\nfix cd all particledistribution/discrete 7 1 c 1\nfix in all multisphere\n"
+MODELS = (HEAD.replace("model hertz tangential history", SETTINGS).replace("pair_style", PROPERTIES + "pair_style") + "group other region box\n"
+          + HEAT.split("\n")[2] + "\n" + STRESS + "temperature 300 wear finnie\n" + WALL.replace("model hertz tangential history", MODEL)
+          + "dump w all mesh/vtk 10 a*.vtk wear\n")
+TABLE = [
+    *(MODELS.replace("\n" + line, "\n>" + line) for line in MODELS.split("\n") if "property/global" in line or "pair_style" in line),
+    MODELS.replace("group other", f">fix v all wall/gran {SETTINGS} primitive type 1 xplane 0\ngroup other"),
+    *(f"{MESH}{WALL}>{line}" for line in ("fix v all move/mesh mesh m linear 1 2 3", "fix v all move/mesh mesh m wiggle amplitude 1 2 3 period 4",
+                                          "fix v all move/mesh mesh m rotate origin 1 2 3 axis 4 5 6 period 7",
+                                          "fix v all move/mesh mesh m riggle origin 1 2 3 axis 4 5 6 period 7 amplitude 8",
+                                          "dump w all mesh/vtk 10 a*.vtk m stress id vel", "dump w all mesh/stl 10 a*.stl m local", "dump w all stl 10 a*.stl m",
+                                          "dump w all mesh/gran/VTK 10 a*.vtk stress wear m")),
+    *(f"{HEAT}>{mesh.strip()} {PLACED} {surface} {more}\n{WALL}{reader}" for surface in ("surface_vel 1 2 3", "surface_ang_vel origin 1 2 3 axis 4 5 6 omega 7")
+      for mesh, more, reader in ((MESH, "", ""), (STRESS, "reference_point 1 2 3 stress on wear off", "variable x equal f_m[7]+f_m[8]+f_m[9]"),
+                                 (SERVO, f"{DRIVE} stress on wear off", "print 'f_m[1]'"))),
+    *(f"{SERVO}{DRIVE}\n{WALL}run 1\n>fix_modify m {words}" for words in ("target_val 6", "integrate stop")),
+    MESH + MESH.replace("fix m", "fix n") + ">" + WALL.replace("1 meshes m", "2 meshes m n"),
+    "fix p all property/global coefficientRollingFriction peratomtypepair 1 0.1\n>fix w all wall/gran model hertz tangential history rolling_friction cdt "
+    "primitive type 1 zplane 1 shear x 2 store_force no store_force_contact no contact_area overlap",
+    HEAT + ">fix w all wall/gran model hertz tangential history primitive type 1 zcylinder 1 0 0 shear z 2 temperature 300",
+    *(GIVEN + HEAT + line for line in (
+        f">fix i all insert/pack {INSERT} region box insert_every 9 particles_in_region 5 all_in yes vel constant 1 2 3 omega constant 1 2 3",
+        f">fix i all insert/pack {INSERT} region box every 9 volumefraction_region 0.2 vel uniform 1 2 3 4 5 6",
+        f">fix i all insert/pack {INSERT} region box insert_every_time 9 mass_in_region 0.2 vel gaussian 1 2 3 4 4 4",
+        f">fix i all insert/rate/region {INSERT} region box insert_every 9 nparticles 9 particlerate 2 all_in no vel constant 1 2 3",
+        f">fix i all insert/rate/region {INSERT} region box insert_every_time 9 mass 9 massrate 2",
+        f">fix i all insert/rate/region {INSERT} region box every 9 mass 9 massrate 2 omega constant 1 2 3",
+        f">fix i all insert/stream {INSERT} insertion_face n extrude_length 0.1 insert_every 9 nparticles 9 particlerate 2 vel constant 0 0 -1 all_in yes",
+        f">fix i all insert/stream {INSERT} insertion_face n extrude_length 0.1 every 9 mass 9 massrate 2 vel constant 0 0 -1 omega constant 1 2 3",
+        f">fix i all insert/stream {INSERT} insertion_face n insert_every_time 9 mass 9 massrate 2 vel constant 0 0 -1",
+        ">set group all property/atom Temp 300 diameter 0.1",
+        ">set region box property/atom heatSource 300 density 7 omegax 1 omegay 2 omegaz 3")),
+    GIVEN + ">fix t3 all particletemplate/sphere 7 atom_type 1 density constant 2500 radius constant 0.003 volume_limit 1e-16\n"
+    "fix d3 all particledistribution/discrete 7 1 t3 1\n" + PACK.replace("template d ", "template d3 ") + "insert_every once particles_in_region 5",
+    *(GIVEN + f">fix d3 all particledistribution/{style} 7 2 t 0.4 t2 0.6\n" + PACK.replace("template d ", "template d3 ") + "insert_every once particles_in_region 5"
+      for style in ("discrete", "discrete/massbased", "discrete/numberbased")),
+    *(GIVEN + clumps + PACK.replace("template d ", "template cd ") + "insert_every once particles_in_region 5 orientation constant 1 2 3 4" for clumps in (
+        CLUMPS.replace("fix c ", ">fix c ").replace(" type 1\n", " type 1 mass 1 inertia_tensor 1 2 3 4 5 6 use_density\n"),
+        CLUMPS.replace("fix c ", ">fix c ").replace(" type 1\n", " type 1 mass 1 inertia_tensor 1 2 3 4 5 6 use_volume\n"), CLUMPS.replace("fix c ", ">fix c "),
+        CLUMPS.replace("fix in ", ">fix in "))),
+    *(GIVEN + CLUMPS + f">fix i all {style} seed 7 distributiontemplate cd region box {words} orientation random" for style, words in (
+        ("insert/pack", "insert_every once particles_in_region 5"), ("insert/rate/region", "insert_every 9 mass 9 massrate 2"))),
+    GIVEN + ">fix f all massflow/mesh mesh n vec_side 0 0 -1 count once delete_atoms no screen no file a writeTime\nprint 'f_f[1] f_f[2] f_f[3] f_f[4]'",
+    GIVEN + ">fix f all massflow/mesh mesh n vec_side 0 0 -1 append a",
+    HEAT.replace("fix warm", ">fix warm").strip() + " contact_area overlap area_correction no store_contact_data no\ncreate_atoms 1 single 0 0 0",
+    "compute r all property/atom radius\nvariable g atom 1.1*2*c_r\n>fix a all adapt 10 atom diameter v_g",
+    ">fix s all check/timestep/gran 100 0.1 0.2 warn no error no vmax 3\nthermo_style custom f_s[1] f_s[2]",
+    *(f">fix g all gravity 9.81 {words}" for words in ("vector 1 2 3", "chute 24", "spherical 30 60")),
+    *(f">{line}" for line in ("thermo_style custom step ke density", "thermo_style one", "dump a all custom 10 a x density", "modify_timing on", "thermo_log a",
+                              "run 10 upto pre no post no start 0 stop 100 every 5 'print a'", "compute_modify thermo_temp dynamic yes extra 3"))]
+REFUSED_ALWAYS = {("fix insert/stream", "orientation"), *(("fix massflow/mesh", word) for word in ("point_at_outlet", "inside_out", "sum_property"))}
+# What LIGGGHTS alone needs: seeds, groups of fixes that act on no grains, and keywords, which the report names.
+IDLE_WORDS = ("verbose", "check_dist_from_subdomain_border", "warn_region", "compress_tags", "parallel", "random_distribute", "ntry_mc")
+IDLE = {"fix property/global": (2,), "fix move/mesh": (2,), "dump mesh/vtk": (2,), "dump mesh/stl": (2,), "dump stl": (2,), "dump mesh/gran/VTK": (2,),
+        **dict.fromkeys(("fix mesh/surface", "fix mesh/surface/stress", "fix mesh/surface/stress/servo"), ("verbose", "heal", "precision", "curvature_tolerant")),
+        **dict.fromkeys(("fix insert/pack", "fix insert/rate/region"), IDLE_WORDS),
+        "fix insert/stream": (*IDLE_WORDS, "extrude_length", "insert_every", "every", "insert_every_time"),
+        "fix particletemplate/sphere": (4, "volume_limit"), "fix particletemplate/multisphere": (4, "ntry", "type", "volume_limit"),
+        **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased", "fix particledistribution/discrete/numberbased"), (4,)),
+        "fix check/timestep/gran": (2, 4, 5, 6, "warn", "error", "vmax"), "thermo_log": (1,), "modify_timing": (1,)}
+
+
+class WholeTable(unittest.TestCase):
+    """Every keyword that grip-convert reads is used: another value gives another deck or another report, or a refusal."""
+
+    def setUp(self):
+        self.offered, self.taken = set(), set()
+        original = {name: getattr(Words, name) for name in ("literal", "keywords")}
+
+        def literal(words, *texts):
+            for word in words.words[words.at:words.at + 1]:
+                word.others = [one for one in texts if one != word.text]
+            return original["literal"](words, *texts)
+
+        def keywords(words, table, repeated=()):
+            found = original["keywords"](words, table, repeated)
+            if not any(take.__module__.endswith("same") for take in table.values()):
+                self.offered |= {(words.name, keyword) for keyword in table}
+                self.taken |= {(words.name, keyword) for keyword in found}
+            return found
+        for name, new in (("literal", literal), ("keywords", keywords)):
+            setattr(Words, name, new)
+            self.addCleanup(setattr, Words, name, original[name])
+
+    def others(self, command, index, text):
+        """Other words that could stand in the place of one."""
+        word = command.words[index]
+        if (command.name, word.text) in self.offered:
+            following = [one.text for one in command.words[index + 1:index + 2]]
+            return [] if following and (command.name, following[0]) not in self.offered else [""]
+        if re.match(r"[-+]?[.\d]+(e[-+]?\d+)?$", word.text):
+            return [re.sub(r"^([-+]?)", r"\g<1>7", word.text)]
+        if index == 2 and command.words[0].text in ("fix", "dump"):
+            return ["other"]
+        return getattr(word, "others", [word.text + "2" if f" {word.text}2 " in text else "2" + word.text])
+
+    def test_whole_table(self):
+        def read(name):
+            return PLATE.replace("0 0 0\nvertex 1 0 0", "1 0 0\nvertex 0 0 0") if name.startswith("2") else PLATE
+        for entry in TABLE:
+            text = entry if "units si" in entry else f"atom_modify map array\n{HEAD}group other region box\n{entry}\n"
+            line = [row[:1] for row in text.split("\n")].index(">")
+            text = text.replace("\n>", "\n")
+            base = convert(text, read)
+            self.assertEqual([], base.refused, entry)
+            command = base.commands[line]
+            said = {note.text for note in base.notes if note.line == command.line}
+            for index in range(2 if command.words[0].text in ("fix", "dump", "compute") else 1, len(command.words)):
+                label = next((one.text for one in reversed(command.words[:index + 1]) if (command.name, one.text) in self.offered), index)
+                if label in IDLE.get(command.name, ()) or label == "density" and "use_volume" in command.raw:
+                    if isinstance(label, str):
+                        self.assertTrue(any(label in one for one in said), f"{command.raw}: {label} is not in the report")
+                    continue
+                for other in self.others(command, index, text):
+                    rows = text.split("\n")
+                    rows[command.line - 1] = command.replaced({index: other})
+                    done = convert("\n".join(rows), read)
+                    with self.subTest(f"{command.raw}: {command.words[index].text} -> {other}"):
+                        self.assertFalse(not done.refused and (base.text, base.files, said) == (done.text, done.files, {note.text for note in done.notes if note.line == command.line}))
+        self.assertEqual(set(), {one for one in self.offered - self.taken if one not in REFUSED_ALWAYS})
 
 
 class Command(unittest.TestCase):

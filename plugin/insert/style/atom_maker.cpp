@@ -90,7 +90,7 @@ tagint AtomMaker::largest_of_all(const tagint *ids) const
 }
 
 // Returns the index of a new atom, whose other fields the caller must set.
-int AtomMaker::create_atom(int type, tagint tag, const Vector &x, const Vector &velocity)
+int AtomMaker::create_atom(int type, int groupbits, tagint tag, const Vector &x, const Vector &velocity)
 {
   double at[3] = {x[0], x[1], x[2]};
   imageint image =
@@ -99,7 +99,7 @@ int AtomMaker::create_atom(int type, tagint tag, const Vector &x, const Vector &
   atom->avec->create_atom(type, at);
   const int i = atom->nlocal - 1;
   atom->tag[i] = tag;
-  atom->mask[i] = 1 | groupbit;
+  atom->mask[i] = 1 | groupbit | groupbits;
   atom->image[i] = image;
   std::copy(velocity.begin(), velocity.end(), atom->v[i]);
   return i;
@@ -113,7 +113,8 @@ Vector AtomMaker::velocity(const NewGrain &one) const
 
 int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 {
-  const int i = create_atom(line.kind_of(one.grain).type, tag, one.place->x, velocity(one));
+  const GrainKind &kind = line.kind_of(one.grain);
+  const int i = create_atom(kind.type, kind.groupbits, tag, one.place->x, velocity(one));
   const Vector w = draws.spin(one.number);
   std::copy(w.begin(), w.end(), atom->omega[i]);
   atom->radius[i] = 0.5 * one.grain.diameter;
@@ -127,7 +128,8 @@ int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagint last_tag,
                              tagint molecule_id, const IsMade &is_made)
 {
-  const ClumpTemplate &clump = *line.kind_of(one.grain).clump;
+  const GrainKind &kind = line.kind_of(one.grain);
+  const ClumpTemplate &clump = *kind.clump;
   Molecule *molecule = clump.molecule();
   Quaternion rotation = draws.rotation(one.number);
   Vector x = one.place->x, v = velocity(one);
@@ -136,7 +138,7 @@ void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagi
   for (int m = 0; m < molecule->natoms; m++) {
     const Vector at = x + one.place->parts[static_cast<std::size_t>(m)].offset;
     if (!space.owns(at)) continue;
-    const int i = create_atom(clump.type_of(m), last_tag + 1 + m, at, v);
+    const int i = create_atom(clump.type_of(m), kind.groupbits, last_tag + 1 + m, at, v);
     if (atom->molecule_flag) atom->molecule[i] = molecule_id;
     atom->add_molecule_atom(molecule, m, i, last_tag);
     set_fields(i);

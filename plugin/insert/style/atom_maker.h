@@ -26,7 +26,7 @@ struct NewGrain {
 
 class AtomMaker : protected LAMMPS_NS::Pointers {
 public:
-  // Command and line must outlive this object. groupbit_: of the group that the atoms join.
+  // Command and line must outlive this object. groupbit_: of the group that all atoms join.
   AtomMaker(LAMMPS_NS::LAMMPS *lmp, const std::string &command_, const InsertLine &line_, int groupbit_)
       : Pointers(lmp), command(command_), line(line_), draws(line_), groupbit(groupbit_)
   {
@@ -50,7 +50,7 @@ private:
   void drop_ghosts();
   void move_to_ranks();
   void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
-  int create_atom(int type, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
+  int create_atom(int type, int groupbits, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
   Vector velocity(const NewGrain &) const;
   int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
   void create_clump(const InsertSpace &, const NewGrain &, LAMMPS_NS::tagint last_tag,

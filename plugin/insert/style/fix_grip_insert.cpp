@@ -133,6 +133,7 @@ void FixGripInsert::init()
     error->all(FLERR, "{}: a face needs run_style verlet", command);
   warned = false;
   if (!line.region.empty()) place.find_region();
+  for (GrainKind &kind : line.kinds) kind.groupbits = bits_of_groups(lmp, command, kind.groups);
   if (!line.rate_variable.empty()) {
     rate_variable = input->variable->find(line.rate_variable.c_str());
     if (rate_variable < 0 || !input->variable->equalstyle(rate_variable))
@@ -744,7 +745,8 @@ std::vector<Grain> FixGripInsert::extreme_spheres() const
     if (line.kinds[k].clump) continue;
     const GrainTemplate &grain = line.grains[k];
     for (const double d : {grain.sizes.smallest(), grain.sizes.largest()})
-      grains.push_back({line.kinds[k].type, 1 | groupbit, 0.5 * d, grain.density * sphere_volume(d)});
+      grains.push_back({line.kinds[k].type, 1 | groupbit | line.kinds[k].groupbits, 0.5 * d,
+                        grain.density * sphere_volume(d)});
   }
   return grains;
 }

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "group.h"
 #include "input/line_reader.h"
 #include "lammps.h"
 #include "surface/mesh_load.h"
@@ -37,6 +38,7 @@ struct GrainWords {
   std::vector<double> numbers;
   std::string sieve_file;
   std::string molecule, rigid; // IDs
+  std::vector<std::string> groups;
   int molecule_number = 1;
 };
 
@@ -276,11 +278,13 @@ private:
         if (more() && utils::is_integer(arg[next])) grain.molecule_number = whole("mol of grain", 1);
       } else if (key == "rigid") {
         grain.rigid = word("rigid of grain", "the ID of a fix rigid/small");
+      } else if (key == "group") {
+        grain.groups.push_back(word("group of grain", "the ID of a group"));
       } else {
         if (!is_keyword(key))
           error->all(FLERR,
-                     "{}: unknown word '{}' in grain, accepted: type share density diameter mol rigid, or "
-                     "a keyword: {}",
+                     "{}: unknown word '{}' in grain, accepted: type share density diameter mol rigid "
+                     "group, or a keyword: {}",
                      command, key, utils::join_words(KEYWORDS, " "));
         next--;
         break;
@@ -462,12 +466,16 @@ private:
 
   void add_kind(const GrainWords &grain)
   {
+    GrainKind kind;
+    kind.groups = grain.groups;
+    kind.groupbits = bits_of_groups(lmp, command, grain.groups);
     if (grain.molecule.empty()) {
+      kind.type = grain.type;
+      kind.volume = 0.0;
       line.grains.push_back({grain.share, grain.density, distribution(grain)});
-      line.kinds.push_back({grain.type, nullptr, 0.0});
+      line.kinds.push_back(kind);
       return;
     }
-    GrainKind kind;
     kind.type = std::max(0, grain.type);
     kind.clump = std::make_shared<ClumpTemplate>(lmp, command, grain.molecule, grain.molecule_number,
                                                  grain.rigid, kind.type);
@@ -548,6 +556,19 @@ private:
 };
 
 } // namespace
+
+int Grip::bits_of_groups(LAMMPS *lmp, const std::string &command, const std::vector<std::string> &ids)
+{
+  int bits = 0;
+  for (const std::string &id : ids) {
+    const int index = lmp->group->find(id);
+    if (index < 0 || lmp->group->dynamic[index])
+      lmp->error->all(FLERR, "{}: group of grain is '{}', which {}; accepted: a static group", command, id,
+                      index < 0 ? "does not exist" : "is dynamic");
+    bits |= lmp->group->bitmask[index];
+  }
+  return bits;
+}
 
 InsertLine Grip::read_insert_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
 {

@@ -33,6 +33,8 @@ struct GrainKind {
   int type = 0;                         // of a clump: added to the types of its file
   std::shared_ptr<ClumpTemplate> clump; // null for spheres
   double volume = std::nan("");         // of a clump; not a number: unknown
+  std::vector<std::string> groups;      // IDs: groups of its atoms beside that of the fix
+  int groupbits = 0;                    // of these groups
 };
 
 struct InsertLine {
@@ -91,6 +93,9 @@ struct InsertLine {
     return largest;
   }
 };
+
+// The bits of these groups; an error if one of them does not exist or is dynamic.
+int bits_of_groups(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::vector<std::string> &ids);
 
 // arg: the words of the whole fix command. command: start of all error messages.
 InsertLine read_insert_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);

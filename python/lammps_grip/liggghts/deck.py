@@ -98,6 +98,18 @@ def code_end(text):
     return len(text)
 
 
+def word_end(body, at):
+    """Where an unquoted word ends: at white space that is not within the brackets of $(...)."""
+    depth = 0
+    while at < len(body) and (depth or not body[at].isspace()):
+        if depth or body.startswith("$(", at - 1):
+            depth += (body[at] == "(") - (body[at] == ")")
+        at += 1
+    if depth:
+        raise Refused("a bracket of $( is open")
+    return at
+
+
 def split(body):
     """The words of a command. A word that begins with a quote ends with the same quote."""
     words, at = [], 0
@@ -116,8 +128,7 @@ def split(body):
             words.append(Word(body[at + 1:end].replace(GLUE, ""), begin, end + 1, True))
             at = end + 1
         else:
-            while at < len(body) and not body[at].isspace():
-                at += 1
+            at = word_end(body, begin)
             words.append(Word(body[begin:at].replace(GLUE, ""), begin, at))
 
 

@@ -50,7 +50,7 @@ def adapt(deck, command, words):
     deck.grow = True
     deck.unfixed[name] = lambda: lambda: [f"unfix {name}", "neigh_modify every 1 check yes"]
     yield
-    if deck.defined.count(variable[2:]) != 1:
+    if len(deck.defined.get(variable[2:], ())) != 1:
         raise Refused(f"the variable of fix adapt, {variable[2:]}, is defined twice")
     n = every.text
     command.new = command.instead([

@@ -33,6 +33,7 @@ class Heat:
         return values + [values[number - 1] for number, _, _ in materials.kinds]
 
     def define(self):
+        self.capacity()  # the property is read
         number = self.deck.free_name("fix", "temperatures")
         self.deck.after_box(f"fix {number} all property/atom temperature heatflow ghost yes")
         self.deck.after_box(f"compute {self.compute} all property/atom temperature heatflow")
@@ -74,6 +75,8 @@ def heat_gran(deck, command, words):
     deck.note(EXACT, line)
     deck.note(CHANGES, "the flow of heat is the same for small overlaps; for larger ones that of LIGGGHTS is smaller, by the part delta/(8 R) "
               "between equal spheres and delta/(4 R) at walls. Compare the mean temperature")
+    if group != "all":
+        deck.note(CHANGES, f"the flow of heat is that of all contacts; in LIGGGHTS it is 0 between grains that are not in the group {group}")
 
 
 def begin(deck, command, atoms):
@@ -107,13 +110,21 @@ def set_atoms(deck, command, words):
         found[keyword] = True
     if not found:
         raise Refused("set without a keyword")
-    if "diameter" in found and "density" not in found and "mass" not in found:
-        raise Refused("`set diameter` keeps the density in LIGGGHTS, and the mass in LAMMPS: give diameter and density in one command")
     spins = [word for word in new if word[0].startswith("omega")]
     if len(spins) not in (0, 3):
         raise Refused("LAMMPS sets the three components of omega together")
     yield
-    written_set(deck, command, what, which, new, spins)
+    new, before = mass_of_diameter(deck, new)
+    written_set(deck, command, what, which, new, spins, before)
+
+
+def mass_of_diameter(deck, new):
+    """A diameter alone keeps the density in LIGGGHTS, and the mass in LAMMPS: the mass comes first. Returns the words, and a line above."""
+    keywords = [keyword for keyword, _ in new]
+    if "diameter" not in keywords or "density" in keywords or "mass" in keywords:
+        return new, []
+    name, value = deck.free_name("variable", "new_mass"), new[keywords.index("diameter")][1]
+    return [["mass", f"v_{name}"], *new], [f"variable {name} atom mass*({value}/(2*radius))^3"]
 
 
 def property_atom(deck, words, what, which):
@@ -129,13 +140,13 @@ def property_atom(deck, words, what, which):
     return [["heatSource", str(value)]]
 
 
-def written_set(deck, command, what, which, new, spins):
+def written_set(deck, command, what, which, new, spins, before):
     sources = [value for keyword, value in new if keyword == "heatSource"]
     rest = [word for word in new if word[0] != "heatSource" and word not in spins]
     rest.sort(key=lambda word: word[0] == "density")  # LAMMPS computes the mass from the radius when it sets the density
     if spins:
         rest.append(["omega", " ".join(value for _, value in sorted(spins))])
-    lines = [f"set {what} {which} " + " ".join(f"{keyword} {value}" for keyword, value in rest)] if rest else []
+    lines = before + [f"set {what} {which} " + " ".join(f"{keyword} {value}" for keyword, value in rest)] if rest else []
     for value in sources:
         name = deck.free_name("fix", "source")
         group = which
@@ -145,7 +156,7 @@ def written_set(deck, command, what, which, new, spins):
         lines.append(f"fix {name} {group} add/heat constant {value}")
         deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no atom in "
                   "common")
-    if not sources and [word for word in new] == rest and all(word[0] in SET for word in new):
+    if not before and not sources and new == rest and all(word[0] in SET for word in new):
         return
     command.new = command.instead(lines)
     deck.note(EXACT, "; ".join(lines))

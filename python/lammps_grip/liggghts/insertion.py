@@ -19,6 +19,7 @@ class Template:
     kind: int
     density: object
     radius: object
+    group: str
 
 
 class Insertion:
@@ -45,9 +46,9 @@ def vanishes(deck, name):
 
 def template(deck, command, words):
     name = words.identifier()
-    words.take("a group")
+    group = words.take("a group")
     words.take()
-    words.whole()  # the seed
+    words.number()  # the seed
 
     def constant():
         if words.next() in ("gaussian", "lognormal", "uniform"):
@@ -55,22 +56,22 @@ def template(deck, command, words):
                           "diameter normal, lognormal, uniform and others")
         words.literal("constant")
         return words.number()
-    found = words.keywords({"atom_type": words.whole, "radius": constant, "density": constant})
+    found = words.keywords({"atom_type": words.whole, "radius": constant, "density": constant, "volume_limit": words.number})
     if "radius" not in found or "density" not in found:
         raise Refused("a template needs radius and density")
-    deck.insertion.templates[name] = Template(found.get("atom_type", 1), found["density"], found["radius"])
+    deck.insertion.templates[name] = Template(found.get("atom_type", 1), found["density"], found["radius"], group)
     vanishes(deck, name)
     yield
     command.new = command.instead([])
-    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter, the seed is not needed")
+    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter. Not needed: the seed" + ", volume_limit" * ("volume_limit" in found))
 
 
 def distribution(deck, command, words):
     name = words.identifier()
-    words.take("a group")
+    group = words.take("a group")
     style = words.take()
-    words.whole()  # the seed
-    count = words.whole()
+    words.number()  # the seed
+    count = words.count(lambda: words.ahead(bool) // 2)
     if not 1 <= count <= 1000:
         raise Refused(f"{count} templates")
     parts = []
@@ -80,7 +81,7 @@ def distribution(deck, command, words):
             raise Refused(f"there is no template {part}")
         parts.append((deck.insertion.templates[part], words.number()))
     words.end()
-    deck.insertion.distributions[name] = (parts, style.endswith("numberbased"))
+    deck.insertion.distributions[name] = (parts, style.endswith("numberbased"), group)
     vanishes(deck, name)
     yield
     command.new = command.instead([])
@@ -130,7 +131,7 @@ def common(deck, words):
     def unsaved():
         if words.yes():
             raise Refused("save_template yes has no counterpart")
-    table = {"distributiontemplate": template_of, "maxattempt": words.whole, "nparticles": amount, "mass": amount, "massrate": words.number,
+    table = {"distributiontemplate": template_of, "maxattempt": words.steps, "nparticles": amount, "mass": amount, "massrate": words.number,
              "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number, "start": words.steps,
              "overlapcheck": checked, "all_in": words.yes, "set_property": prop,
              "random_distribute": lambda: words.literal("exact", "uncorrelated"), "vel": lambda: velocity(words), "omega": spin,
@@ -174,16 +175,16 @@ def rate(found):
     return words if total is None else f"{words} until {'number' if totals[0] == 'nparticles' else 'mass'} {total}"
 
 
-def grains(deck, parts, by_number):
+def grains(deck, group, parts, by_number, group_of_all):
+    """A grain is in the groups of its template, of the distribution and of the insertion."""
     words = "by number" if by_number else ""
     for one, share in parts:
+        shares = f" share {share}" if len(parts) > 1 else ""
         if isinstance(one, Clump):
-            words += f"\ngrain mol clumps {deck.clumps.index(one) + 1} rigid {deck.rigid[0] if deck.rigid else '?'}"
-            words += (f" share {share}" if len(parts) > 1 else "") + f" density {one.density}"
-            continue
-        diameter = computed("2*r", r=one.radius)
-        words += f"\ngrain type {one.kind}" + (f" share {share}" if len(parts) > 1 else "")
-        words += f" density {one.density} diameter one {diameter}"
+            words += f"\ngrain mol clumps {deck.clumps.index(one) + 1} rigid {deck.rigid[0] if deck.rigid else '?'}{shares} density {one.density}"
+        else:
+            words += f"\ngrain type {one.kind}{shares} density {one.density} diameter one {computed('2*r', r=one.radius)}"
+        words += "".join(f" group {other}" for other in dict.fromkeys((one.group, group_of_all)) if other not in ("all", group))
     return words
 
 
@@ -228,7 +229,7 @@ def settle(deck, command, found):
         deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0")
 
 
-def line_of(deck, found, begin, clumps):
+def line_of(deck, found, begin, group, clumps):
     """The keywords of fix grip/insert behind its amount."""
     words = [begin, found.get("vel", ""), found.get("omega", "")]
     if not found.get("all_in"):
@@ -239,7 +240,7 @@ def line_of(deck, found, begin, clumps):
         words.append(f"temperature {found.get('set_property', deck.heat.initial)}")
     if "maxattempt" in found:
         words.append(f"budget {found['maxattempt']}")
-    words += [f"seed {found['seed']}", grains(deck, *found["distributiontemplate"])]
+    words += [f"seed {found['seed']}", grains(deck, group, *found["distributiontemplate"])]
     return re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(words)))
 
 
@@ -250,8 +251,8 @@ def insert(deck, command, words):
     group = words.take("a group")
     style = words.take()
     words.literal("seed")
-    seed = words.whole()
-    if seed < 1:
+    seed = words.steps()
+    if seed.value is not None and seed.value < 1:
         raise Refused(f"seed {seed}; accepted: a whole number above 0")
     found = {**words_of(deck, words, style), "seed": seed}
     clumps = are_clumps(found, style)
@@ -269,7 +270,7 @@ def insert(deck, command, words):
     deck.unfixed[name] = ended
     deck.settle_with(2, command, lambda: settle(deck, command, found))
     yield
-    text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", clumps)
+    text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", group, clumps)
     command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
     deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets "

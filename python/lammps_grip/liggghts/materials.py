@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Properties and contact models: `fix property/global` and `pair_style gran` become one `pair_coeff` for each pair of types."""
+import math
+import re
 from dataclasses import dataclass, field
 
+from . import order
 from .deck import Refused
 from .report import CHANGES, EXACT
-from .words import Number, computed
+from .words import Number, computed, number
 
 TYPE, PAIR, SCALAR = "peratomtype", "peratomtypepair", "scalar"
 KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TYPE, "thermalCapacity": TYPE,
@@ -18,8 +21,10 @@ SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "s
 SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface default`, "
                             "or write mdr by hand",
             "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, doc/commands/grip_clump.md"}
-STYLES = {"gran/": "LIGGGHTS 3.8 has no such style. Its numbers are those of LAMMPS's pair_style of this name and its fix wall/gran; for Grip write "
-                   "`gran model ...`", "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
+STYLES = {"gran/": "LIGGGHTS 3.8 has no such style", "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
+OLD_WALL = ("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix wall/gran. The words of "
+            "LIGGGHTS 2, `wall/gran/hertz/history primitive type T ...`, are `wall/gran model hertz tangential history primitive type T ...` in 3.8")
+READ_LATER = ("thermalCapacity", "k_finnie")  # by fix heat/flow and fix wall/grip
 NORMALS = ("hertz", "hooke", "hooke/hysteresis")
 # Settings that a model reads, and their defaults. The other settings only switch on output or heat of dissipation.
 SETTINGS = {"tangential_damping": True, "limitForce": False, "torsionTorque": False, "tangential_reduce": False}
@@ -210,8 +215,9 @@ class Materials:
 
     def settle(self):
         count = self.types()
-        if self.deck.box and self.deck.box.name == "create_box" and self.deck.box_types != count:
-            raise Refused(f"youngsModulus has {count} values, create_box {self.deck.box_types} types")
+        types = self.deck.box_types
+        if types and types.value not in (None, count):
+            raise Refused(f"youngsModulus has {count} values, create_box {types} types")
         for name in KINDS:
             if name in self.properties and KINDS[name] == PAIR:
                 self.symmetric(self.properties[name])
@@ -223,11 +229,17 @@ class Materials:
                 self.lines.append(f"pair_coeff {i + 1} {j + 1} {words}")
 
     def symmetric(self, found):
-        count = self.types()
-        for i in range(count):
-            for j in range(i):
-                if len(found.values) == count ** 2 and found.values[i * count + j] != found.values[j * count + i]:
-                    raise Refused(f"{found.name} is not symmetric")
+        """LIGGGHTS refuses a matrix that is not symmetric. LAMMPS compares what is known only there."""
+        count, lines = self.types(), self.deck.variable_lines()
+        if len(found.values) != count ** 2:
+            return
+        for i, j in ((i, j) for i in range(count) for j in range(i)):
+            one, other = found.values[j * count + i], found.values[i * count + j]
+            if one == other or source(one, lines) == source(other, lines):
+                continue
+            if isinstance(source(one, lines), float) and isinstance(source(other, lines), float):
+                raise Refused(f"{found.name} is not symmetric")
+            self.lines.append(f'if "{one} != {other}" then "print \'{found.name} of types {j + 1} and {i + 1} is not symmetric\'" "quit 1"')
 
 
 def property_global(deck, command, words):
@@ -241,7 +253,7 @@ def property_global(deck, command, words):
         raise Refused(f"{prop} is {KINDS[prop]}")
     if style not in (TYPE, PAIR, SCALAR, "vector", "matrix"):
         raise Refused(f"'{style}' in fix property/global; accepted: peratomtype, peratomtypepair, scalar, vector, matrix")
-    columns = words.whole() if style in (PAIR, "matrix") else None
+    columns = words.count(lambda: math.isqrt(words.ahead(bool)) if style == PAIR else 1) if style in (PAIR, "matrix") else None
     values = []
     while words.left():
         values.append(words.number())
@@ -258,17 +270,41 @@ def property_global(deck, command, words):
     def stays():
         raise Refused("properties cannot be removed: they are in the models")
     deck.unfixed[name] = stays
-    late = materials.place is not None
     yield
-    variables = [value.text for value in values if value.value is None]
-    if found.used and variables and late:
-        raise Refused("it has a variable and comes after pair_coeff, which needs it: move it up")
-    for one in variables:
-        variable = one.strip("+-${}")
-        if found.used and deck.defined.count(variable) > 1:
-            raise Refused(f"{one} is defined twice, so its value at pair_coeff may be another one")
+    if found.used:
+        variables_are_settled(deck, found)
     command.new = command.instead([])
     deck.note(EXACT, "part of pair_coeff" if found.used else "no model of this deck reads it: left out")
+
+
+def source(value, lines):
+    """The number that a variable is, or what it is computed from, as far as its definition says."""
+    name = value.text.strip("${}")
+    if value.value is None and [one.words[2].text for one in lines.get(name, ())] == ["equal"]:
+        text = lines[name][0].words[3].text
+        return source(number(re.sub(r"^v_(\w+)$", r"${\1}", text)) or value, {**lines, name: []})
+    return value.text if value.value is None else value.value
+
+
+def variables_are_settled(deck, found):
+    """Variables of a property, and those in their formulas, have the same values here and where LAMMPS reads them."""
+    lines = deck.variable_lines()
+    first, last = sorted((found.command.order, len(deck.commands) if found.name in READ_LATER else deck.materials.place.order))
+    for name in set().union(*(re.findall(r"\w+", re.sub(r"\bv_", "", value.formula)) for value in found.values if value.value is None)):
+        for one in sorted({name, *(line.words[1].text for line in order.definitions([name], lines))}):
+            if any(first < place < last for place in deck.defined.get(one, ())):
+                raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER else
+                              f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this line and pair_coeff together")
+
+
+def old_style(style, words):
+    """What an old pair style is: that of LAMMPS has six numbers, that of LIGGGHTS 2 at most flags and words."""
+    if words.ahead(lambda word: number(word) or word == "NULL") == 6:
+        return "Its numbers are those of LAMMPS's pair_style of this name and its fix wall/gran; for Grip write `gran model ...`"
+    law, *history = style.split("/")[1:]
+    words_of_law = f"{law} tangential {'history' if history == ['history'] else 'no_history'}"
+    return (f"That of LIGGGHTS 2, which reads properties, is `gran model {words_of_law}` in LIGGGHTS 3, with words for cohesion and rolling friction "
+            "in place of flags: write this, run it in 3.8, and convert that")
 
 
 def pair_style(deck, command, words):
@@ -278,7 +314,7 @@ def pair_style(deck, command, words):
     style = words.take("a style")
     for begin, remedy in STYLES.items():
         if style.startswith(begin):
-            raise Refused(remedy if begin == "sph" else f"pair_style {style}: {remedy}")
+            raise Refused(remedy if begin == "sph" else f"pair_style {style}: {remedy}. {old_style(style, words)}")
     if style != "gran":
         raise Refused(f"pair_style {style}; accepted: gran model ...")
     made = model(words)

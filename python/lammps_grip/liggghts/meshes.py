@@ -32,8 +32,11 @@ class Mesh:
     stress: bool = False
     wear: bool = False
     about: list = field(default_factory=list)
+    positions: dict = field(default_factory=dict)  # variables of the coordinates of `about`
     moves: list = field(default_factory=list)
     face: bool = False  # of an insertion
+    flux: bool = False  # grains that cross it are counted
+    group: str = "all"
     wall: object = None  # the part of a wall that it is in
     walls: int = 0
 
@@ -41,7 +44,7 @@ class Mesh:
         """Meshes for which this is the same can be one body."""
         if self.stress:
             return self.name
-        return (self.kind, self.place, str(self.crease), str(self.temperature), self.surface, [move.key() for move in self.moves])
+        return (self.kind, self.group, self.place, str(self.crease), str(self.temperature), self.surface, [move.key() for move in self.moves])
 
 
 def placed(words, mesh):
@@ -80,25 +83,18 @@ def keywords_of(words, mesh, drive):
              "temperature": lambda: stored("temperature", words.number), "surface_vel": surface_vel,
              "surface_ang_vel": surface_ang_vel, "curvature": lambda: stored("crease", words.number), "curvature_tolerant": words.yes}
     if mesh.stress:
-        table.update({"reference_point": lambda: stored("about", lambda: words.numbers(3)), "stress": lambda: words.yes("on", "off"),
+        table.update({"stress": lambda: stored("stress", lambda: words.yes("on", "off")),
                       "wear": lambda: stored("wear", lambda: words.yes("finnie", "off"))})
     if drive is not None:
         table.update(servo_words(words, drive))
+    elif mesh.stress:
+        table["reference_point"] = lambda: stored("about", lambda: words.numbers(3))
     return table
 
 
 def take_all(words, moves, table):
     """Takes all keywords: moves as often as they come, in their order, and the others once."""
-    seen = set()
-    while words.left():
-        word = words.take()
-        if word not in moves and word not in table:
-            raise Refused(f"'{word}' in {words.name}; accepted: {', '.join([*moves, *table])}")
-        if word in seen:
-            raise Refused(f"'{word}' is there twice in {words.name}")
-        if word in table:
-            seen.add(word)
-        (moves.get(word) or table[word])()
+    seen = set(words.keywords({**moves, **table}, moves))
     if "type" not in seen:
         raise Refused(f"{words.name} needs `type`")
     if {"surface_vel", "surface_ang_vel"} <= seen:
@@ -108,10 +104,10 @@ def take_all(words, moves, table):
 
 def mesh_surface(deck, command, words):
     name = words.identifier()
-    words.take("a group")
+    group = words.take("a group")
     style = words.take()
     words.literal("file")
-    mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"))
+    mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"), group=group)
     if not mesh.file.lower().endswith(".stl"):
         raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
     if deck.meshes.get(name):
@@ -121,6 +117,9 @@ def mesh_surface(deck, command, words):
     if drive is not None:
         mesh.servo, mesh.about = servo(drive), drive["com"]
     deck.meshes[name] = mesh
+    if mesh.about:
+        mesh.positions = {index: deck.free_name("variable", f"{name}_{axis}") for index, axis in ((7, "x"), (8, "y"), (9, "z"))
+                          if f"f_{name}[{index}]" in deck.text}
     deck.outputs[name] = lambda index: result(deck, mesh, index)
     deck.unfixed[name] = lambda: lambda: []
     yield
@@ -132,8 +131,8 @@ def mesh_surface(deck, command, words):
         if idle:
             deck.note(EXACT, f"not needed: {', '.join(idle)}")
     else:
-        deck.note(EXACT, "the face of fix grip/insert, and no wall: in both programs grains pass it" if mesh.face else
-                  "no wall has this mesh: left out")
+        uses = ["the face of fix grip/insert"] * mesh.face + ["the surface of fix grip/flux"] * mesh.flux
+        deck.note(EXACT, f"{' and '.join(uses)}, and no wall: in both programs grains pass it" if uses else "no wall has this mesh: left out")
 
 
 def differences(mesh, drive):
@@ -196,10 +195,20 @@ def fix_modify(deck, command, words):
 def result(deck, mesh, index):
     if not mesh.stress or not mesh.wall:
         raise Refused(f"f_{mesh.name}[{index}]: results are those of a mesh/surface/stress that is a wall")
-    if not 1 <= index <= 6:
-        raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 6, force and torque")
+    if not 1 <= index <= 9:
+        raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 9, force, torque and reference point")
+    if index > 6 and mesh.about and any(move.words[0] in ("rotate", "swing") for move in mesh.moves):
+        raise Refused(f"f_{mesh.name}[{index}]: the reference point turns with the mesh; values 8 to 13 of the wall are the place and the turn of "
+                      "its point that was at the origin")
     deck.here.waits = max(deck.here.waits, mesh.wall.wall.at)
-    return f"f_{mesh.wall.name}[{index}]"
+    if index > 6 and mesh.about:
+        return f"v_{mesh.positions[index]}"
+    return f"f_{mesh.wall.name}[{index + (index > 6)}]"
+
+
+def positions(mesh):
+    """Variables that are the coordinates of the reference point, those that the deck reads."""
+    return [f"variable {name} equal {mesh.about[index - 7]}+f_{mesh.wall.name}[{index + 1}]" for index, name in mesh.positions.items()]
 
 
 def movement(words):
@@ -253,13 +262,15 @@ def move_mesh(deck, command, words):
     if mesh.servo:
         raise Refused("a servo cannot have other moves")
     at = command.order
+    if name in deck.unfixed:
+        deck.unfixed[name]()  # this move takes its place
     move = Move([str(text) for text in texts], linear, deck.runs, at)
     mesh.moves.append(move)
     runs = deck.runs
 
     def ended():
         end, end_runs = deck.here.order, deck.runs
-        move.ended = (end, end_runs)
+        move.ended = move.ended or (end, end_runs)
         return lambda: moved(mesh, end, end_runs)
     deck.unfixed[name] = ended
     yield

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from .deck import Refused
 from .report import CHANGES, EXACT
-from .words import NUMBER, Number, written
+from .words import NUMBER, Number, number, written
 
 COLUMNS = 2e6  # of the integration, times spheres
 
@@ -20,6 +20,7 @@ class Clump:
     mass: float
     inertia: list  # xx yy zz yz xz xy
     volume: float
+    group: str
 
     def extent(self):
         return 2 * max(math.dist((0, 0, 0), sphere[:3]) + sphere[3] for sphere in self.spheres)
@@ -77,7 +78,7 @@ def integrals(spheres, fineness=1.0):
     return [value * steps[0] * steps[1] for value in sums]
 
 
-def clump(name, kind, density, spheres, mass, tensor):
+def clump(name, kind, density, spheres, mass, tensor, group):
     """Centred on the centre of mass, which LIGGGHTS computes from the union in any case."""
     size = max(sphere[3] for sphere in spheres)
     scaled = tuple(tuple(value / size for value in sphere) for sphere in spheres)
@@ -92,7 +93,7 @@ def clump(name, kind, density, spheres, mass, tensor):
         xx, yy, zz = xx - volume * x * x, yy - volume * y * y, zz - volume * z * z
         yz, xz, xy = yz - volume * y * z, xz - volume * x * z, xy - volume * x * y
         tensor = [scale * (yy + zz), scale * (xx + zz), scale * (xx + yy), -scale * yz, -scale * xz, -scale * xy]
-    return Clump(name, kind, density, moved, mass, tensor, volume * size ** 3)
+    return Clump(name, kind, density, moved, mass, tensor, volume * size ** 3, group)
 
 
 def plain(words, count):
@@ -110,16 +111,21 @@ def of_file(deck, name, count, scale):
     except (OSError, UnicodeDecodeError):
         raise Refused(f"the file {name} cannot be read") from None
     rows = [row for row in rows if row]
-    if len(rows) != count or any(len(row) != 4 or not all(map(NUMBER.match, row)) for row in rows):
-        raise Refused(f"the file {name}; accepted: {count} lines x y z r")
+    if count not in (None, len(rows)) or any(len(row) != 4 or not all(map(NUMBER.match, row)) for row in rows):
+        raise Refused(f"the file {name}; accepted: {'' if count is None else f'{count} '}lines x y z r")
     return [[float(value) * scale for value in row] for row in rows]
+
+
+def enough(count):
+    if not 2 <= count <= 1000:
+        raise Refused(f"nspheres {count}; accepted: 2 to 1000")
 
 
 def template(deck, command, words):
     name = words.identifier()
-    words.take("a group")
+    group = words.take("a group")
     words.take()
-    words.whole()  # the seed
+    words.number()  # the seed
     found = {}
 
     def constant():
@@ -129,32 +135,32 @@ def template(deck, command, words):
     def spheres():
         count = found.get("nspheres", 0)
         if words.next() != "file":
-            return [plain(words, 4) for _ in range(count)]
+            return [plain(words, 4) for _ in range(words.ahead(number) // 4 if count is None else count)]
         words.take()
         file = words.take("a file")
         words.literal("scale")
         return of_file(deck, file, count, plain(words, 1)[0])
 
     def several():
-        count = words.whole()
-        if not 2 <= count <= 1000:
-            raise Refused(f"nspheres {count}; accepted: 2 to 1000")
-        found["nspheres"] = count
-        return count
-    found.update(words.keywords({"atom_type": words.whole, "density": constant, "nspheres": several, "ntry": words.whole,
-                                 "spheres": spheres, "type": words.whole, "mass": lambda: plain(words, 1)[0],
+        found["nspheres"] = words.count(lambda: None)
+        if found["nspheres"] is not None:
+            enough(found["nspheres"])
+        return found["nspheres"]
+    found.update(words.keywords({"atom_type": words.whole, "density": constant, "volume_limit": words.number, "nspheres": several,
+                                 "ntry": words.whole, "spheres": spheres, "type": words.whole, "mass": lambda: plain(words, 1)[0],
                                  "inertia_tensor": lambda: plain(words, 6), "use_density": lambda: True, "use_volume": lambda: True}))
     if not {"density", "nspheres", "ntry", "spheres", "type"} <= set(found) or ("mass" in found) != ("inertia_tensor" in found):
         raise Refused("needed: density, nspheres, ntry, spheres, type; mass and inertia_tensor together")
     if ("mass" in found) != bool({"use_density", "use_volume"} & set(found)):
         raise Refused("mass needs one of use_density and use_volume, which need mass")
+    enough(len(found["spheres"]))
     if found["density"].value is None or any(sphere[3] <= 0 for sphere in found["spheres"]):
         raise Refused("accepted: a density that is a number, radii above 0")
     tensor = found.get("inertia_tensor")
     if tensor:
         xx, xy, xz, yy, yz, zz = tensor
         tensor = [xx, yy, zz, yz, xz, xy]
-    made = clump(name, found.get("atom_type", 1), found["density"], found["spheres"], found.get("mass"), tensor)
+    made = clump(name, found.get("atom_type", 1), found["density"], found["spheres"], found.get("mass"), tensor, group)
     if "use_volume" in found:
         made.density = Number(written(made.mass / made.volume))
     deck.insertion.templates[name] = made
@@ -165,6 +171,8 @@ def template(deck, command, words):
     command.new = command.instead([])
     source = "as given" if tensor else "from an integration, right to about 1e-4; LIGGGHTS takes random points"
     deck.note(CHANGES, f"{name}.mol: mass {made.mass:.6g}, {source}")
+    idle = ["the seed", "ntry", "type"] + ["volume_limit"] * ("volume_limit" in found) + ["density"] * ("use_volume" in found)
+    deck.note(EXACT, f"not needed: {', '.join(idle)}")
 
 
 def multisphere(deck, command, words):
@@ -185,6 +193,10 @@ def multisphere(deck, command, words):
 def prepare(deck):
     if not deck.clumps:
         raise Refused("fix multisphere without a template of multispheres")
+    for one in deck.clumps:
+        if one.group != deck.rigid[1]:
+            raise Refused(f"the template {one.name} is of the group {one.group}, and fix multisphere of {deck.rigid[1]}, which LIGGGHTS 3.8 refuses "
+                          "too; accepted: one group")
     if not any(one.words and one.words[0].text == "atom_modify" and "map" in one.shown for one in deck.commands):
         raise Refused("rigid bodies need an atom map: give `atom_modify map array` before the box")
     if any(one.words and one.name == "fix nve/sphere" for one in deck.commands):

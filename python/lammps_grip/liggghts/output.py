@@ -18,6 +18,9 @@ class MeshDump:
     facets: bool
 
 
+FACETS = ("stress", "stresscomponents", "wear")  # of dumps of meshes
+
+
 def thermo_style(deck, command, words):
     style = words.literal("custom", "one", "multi")
     if style != "custom":
@@ -45,7 +48,7 @@ def thermo_style(deck, command, words):
 
 def check_timestep(deck, command, words):
     name = words.identifier()
-    words.take("a group")
+    group = words.take("a group")
     words.take()
     if words.next() == "check_every_time":
         words.take()
@@ -53,7 +56,7 @@ def check_timestep(deck, command, words):
     else:
         words.steps()
     words.numbers(2)
-    words.keywords({"warn": words.yes, "error": words.yes, "vmax": words.number})
+    found = words.keywords({"warn": words.yes, "error": words.yes, "vmax": words.number})
     compute = deck.free_name("compute", name)
     deck.outputs[name] = lambda index: {1: f"c_{compute}[4]", 2: f"c_{compute}[3]"}.get(index) or skin(name, index)
     deck.unfixed[name] = lambda: lambda: [f"uncompute {compute}"]
@@ -61,8 +64,11 @@ def check_timestep(deck, command, words):
     line = f"compute {compute} all grip/timestep"
     command.new = command.instead([line])
     deck.note(EXACT, line)
+    if group != "all":
+        deck.note(CHANGES, f"it counts all grains, and not only those of the group {group}")
     deck.note(CHANGES, "the contact time comes from an impact at the current speeds, and not from Hertz's formula. "
-              f"c_{compute}[6] is the share of the longest stable step. Limits are not checked: the pair style warns of its own")
+              f"c_{compute}[6] is the share of the longest stable step. Limits, warn and error do not act: the pair style warns of its own" +
+              ". Speeds are those of the grains, and not vmax" * ("vmax" in found))
 
 
 def skin(name, index):
@@ -73,11 +79,12 @@ def columns_of(words):
     columns = []
     while words.left():
         column = words.take()
-        if column not in ATTRIBUTES and not REFERENCE.match(column):
+        if column not in (*ATTRIBUTES, "density") and not REFERENCE.match(column):
             raise Refused(f"'{column}' in {words.name}; accepted: {', '.join(ATTRIBUTES)}, c_, f_ and v_")
         columns.append(column)
     if not columns:
         raise Refused(f"{words.name} without columns")
+    return columns
 
 
 def dump_custom(deck, command, words):
@@ -86,9 +93,10 @@ def dump_custom(deck, command, words):
     style = words.take()
     words.steps()
     file = words.take("a file")
-    columns_of(words)
+    columns = columns_of(words)
     yield
-    deck.rewrite(command, 6, lambda word: "" if word == "f_heatSource[0]" and deck.heat else word)
+    new = {"f_heatSource[0]": "" if deck.heat else "f_heatSource[0]", "density": density(deck) if "density" in columns else ""}
+    deck.rewrite(command, 6, lambda word: new.get(word, word))
     if "f_heatSource[0]" in command.shown and deck.heat:
         deck.note(CHANGES, "without the column f_heatSource[0]: sources are fixes")
     if style == "custom":
@@ -97,6 +105,14 @@ def dump_custom(deck, command, words):
     source = command if command.new is None else refreshed(command)
     command.new = source.replaced({3: "custom", 5: changed})
     deck.note(CHANGES, f"{changed} are text files, which ParaView and OVITO read: doc/user/post_processing.md")
+
+
+def density(deck):
+    """A variable, because LAMMPS's dumps have no such column."""
+    if not deck.density:
+        deck.density = deck.free_name("variable", "density")
+    deck.after_box(f"variable {deck.density} atom mass/(4/3*PI*radius^3)")
+    return f"v_{deck.density}"
 
 
 def refreshed(command):
@@ -109,6 +125,7 @@ def mesh_dump(deck, command, words):
     name = words.identifier()
     words.take("a group")
     style = words.take()
+    is_stl = style in ("stl", "mesh/stl")
     every = words.steps()
     file = words.take("a file")
     named, properties = [], []
@@ -118,24 +135,27 @@ def mesh_dump(deck, command, words):
             raise Refused(f"'{word}' is there twice in {words.name}")
         if word in deck.meshes:
             named.append(word)
-        elif style != "mesh/stl" and word in ("id", "stress", "stresscomponents", "wear", "vel", "area", "aedges", "acorners", "owner"):
+        elif not is_stl and word in ("id", "stress", "stresscomponents", "wear", "vel", "area", "aedges", "acorners", "owner"):
             properties.append(word)
-        elif style == "mesh/stl" and word == "local":
+        elif is_stl and word == "local":
             properties.append(word)
         else:
             raise Refused(f"'{word}' in {words.name}; accepted: a mesh" +
-                          ("" if style == "mesh/stl" else ", id, stress, stresscomponents, wear, vel, area, aedges, acorners, owner"))
+                          ("" if is_stl else ", id, stress, stresscomponents, wear, vel, area, aedges, acorners, owner"))
     if command.inner:
         raise Refused("a dump of meshes in quotes")
     stem = re.sub(r"\.?\*?\.(vtk|vtp|stl)$", "", file).rstrip("_")
     if "*" in stem:
         raise Refused(f"the file {file}; accepted: a name with * before its end .vtk or .stl")
-    deck.mesh_dumps.append(MeshDump(named, every, stem, bool({"stress", "stresscomponents", "wear"} & set(properties))))
+    deck.mesh_dumps.append(MeshDump(named, every, stem, bool(set(FACETS) & set(properties))))
     deck.mesh_dump_names.add(name)
     yield
     command.new = command.instead([])
     deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure and shear as "
               f"means over {every} steps. The face of an insertion is not written")
+    left = [word for word in properties if word not in FACETS]
+    if left:
+        deck.note(CHANGES, f"left out: {', '.join(left)}")
 
 
 def dump_modify(deck, command, words):
@@ -165,6 +185,5 @@ def undump(deck, command, words):
 
 
 HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
-            "dump custom/vtk": dump_custom, "dump mesh/vtk": mesh_dump, "dump mesh/stl": mesh_dump, "dump mesh/gran/VTK": mesh_dump,
-            "dump_modify": dump_modify,
-            "undump": undump}
+            "dump custom/vtk": dump_custom, **dict.fromkeys(("dump mesh/vtk", "dump mesh/stl", "dump stl", "dump mesh/gran/VTK"), mesh_dump),
+            "dump_modify": dump_modify, "undump": undump}

@@ -7,13 +7,13 @@ from .same import ATTRIBUTES, match
 from .materials import STYLES, SURFACES
 from .multisphere import cutoff
 from .report import CHANGES, EXACT
-from .words import number
+from .words import computed, number
 
 FUNCTIONS = """sqrt exp ln log abs sin cos tan asin acos atan atan2 random normal ceil floor round ramp stagger logfreq stride vdisplace
 swiggle cwiggle""".split()
 GROUP_FUNCTIONS = "count mass charge xcm vcm fcm bound gyration ke angmom torque omega".split()
 THERMO = """step elapsed dt time cpu atoms temp press pe ke etotal vol lx ly lz xlo xhi ylo yhi zlo zhi xy xz yz density nbuild
-ndanger""".split()
+ndanger elaplong tpcpu spcpu cpuremain part""".split()
 TEMPERATURE = ("temp", "press", "etotal", "pe")
 REGIONS = {"block": 6, "sphere": 4, "cylinder": 6, "cone": 7, "prism": 9, "plane": 6}
 
@@ -41,10 +41,12 @@ def atom_style(deck, command, words):
 
 
 def communicate(deck, command, words):
-    words.literal("single", "multi")
+    mode = words.literal("single", "multi")
     match(words, "; vel yes|no; cutoff N; group I", deck)
     yield
-    changes = {0: "comm_modify", 1: f"mode {command.words[1].text}"}
+    changes = {0: "comm_modify", 1: "mode single"}
+    if mode == "multi":
+        deck.note(EXACT, "single: LAMMPS's mode multi needs neighbour lists of this style; only the number of ghosts differs")
     if deck.clumps and "cutoff" not in command.shown:
         last = len(command.words) - 1
         changes[last] = f"{changes.get(last, command.words[last].text)} cutoff {cutoff(deck)}"
@@ -56,8 +58,11 @@ def gravity(deck, command, words):
     name = words.identifier()
     words.take("a group")
     words.take()
-    match(words, "N vector N N N", deck)
-    if deck.gravity and deck.clumps:
+    strength = words.number()
+    found = words.keywords({"vector": lambda: words.numbers(3), "chute": words.number, "spherical": lambda: words.numbers(2)})
+    if len(found) != 1:
+        raise Refused(f"fix gravity {strength}; accepted: one of vector, chute, spherical")
+    if deck.gravity not in (None, name) and deck.clumps:
         raise Refused("a second fix gravity with multispheres")
     deck.gravity = name
     yield
@@ -96,8 +101,8 @@ def region(deck, command, words):
 
 def group(deck, command, words):
     words.identifier()
-    style = words.literal("region", "type", "id", "molecule", "union", "subtract", "intersect", "delete", "clear", "empty")
-    if style in ("delete", "clear", "empty"):
+    style = words.literal("region", "type", "id", "molecule", "union", "subtract", "intersect", "delete", "initialize")
+    if style in ("delete", "initialize"):
         words.end()
     elif style == "region":
         match(words, "R", deck)
@@ -111,6 +116,9 @@ def group(deck, command, words):
             elif word not in ("<", ">", "<=", ">=", "==", "!=", "<>") and not all(map(number, word.split(":"))):
                 raise Refused(f"'{word}' in group {style}; accepted: numbers, n:m, and <, >, <=, >=, ==, !=, <>")
     yield
+    if style == "initialize":
+        command.new = command.replaced({2: "empty"})
+        deck.note(EXACT, "the name of the style")
 
 
 def box(deck, command, words):
@@ -121,7 +129,7 @@ def box(deck, command, words):
         raise Refused("a second box")
     deck.box = command
     if command.name == "create_box":
-        deck.box_types = words.whole()
+        deck.box_types = words.steps()
         deck.need("region", words.identifier())
     else:
         words.take("a file")
@@ -129,7 +137,7 @@ def box(deck, command, words):
     yield
     added = deck.materials.added()
     if added and command.name == "create_box":
-        command.new = command.replaced({1: str(deck.box_types + added)})
+        command.new = command.replaced({1: str(computed(f"n+{added}", n=deck.box_types))})
     elif added:
         command.new = command.instead([f"{command.shown} extra/atom/types {added}"])
     if added:
@@ -280,7 +288,7 @@ def variable(deck, command, words):
     if style in ("equal", "atom", "string", "getenv", "file", "atomfile") and len(values) != 1:
         raise Refused(f"variable {style} takes one word, not {len(values)}; quote a formula that has spaces")
     if style != "delete":
-        deck.defined.append(name)
+        deck.define(name)
     if style == "atom":
         deck.formulas[name] = values[0]
     deck.variables.setdefault(name, []).extend(values if style in ("index", "string", "world", "universe") else [])
@@ -291,7 +299,8 @@ def variable(deck, command, words):
 
 def next_values(deck, command, words):
     match(words, "I+", deck)
-    deck.defined.extend(word.text for word in command.words[1:])
+    for word in command.words[1:]:
+        deck.define(word.text)
     yield
 
 
@@ -319,7 +328,19 @@ def stiffness_limits(deck, command, words):
     deck.note(EXACT, "`soft_particles yes` of hooke/hysteresis; other models have no limits")
 
 
-HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region,
+def only_output(what):
+    def handler(deck, command, words):
+        words.take()
+        words.end()
+        yield
+        command.new = command.instead([])
+        deck.note(CHANGES, what)
+    return handler
+
+
+HANDLERS = {"modify_timing": only_output("left out: LAMMPS has no times of single fixes"),
+            "thermo_log": only_output("left out: the thermo output is in the log of LAMMPS"), "units": units, "atom_style": atom_style,
+            "communicate": communicate, "compute_modify": compute_modify, "region": region,
             "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
             "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
             "write_data": write_data, "variable": variable, "unfix": unfix, "soft_particles": stiffness_limits,

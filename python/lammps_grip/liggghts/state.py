@@ -8,28 +8,31 @@ from . import deck as text_of
 from . import causes, order
 from .deck import Refused
 from .insertion import Insertion
-from .materials import STYLES, Materials
+from .materials import OLD_WALL, STYLES, Materials
 from .report import EXACT, SAME
+from .same import PATTERNS
 from .words import Words
 
 
 class Deck:
     def __init__(self, commands, handlers, read_file, name=None):
         self.commands, self.handlers = commands, handlers
+        self.text = "\n".join(command.shown for command in commands)
         self.own_names = {name, os.path.basename(name)} if name else set()  # of the deck, in `jump`
         self.here = None  # the command that is being parsed or written
         self.runs = 0  # runs before it
         self.included = False  # whether a file that is not read may define names
         self.defined_names = {"fix": set(), "compute": set(), "dump": set()}  # those that are not removed
+        self.styles = {}  # group and style of each fix
         self.names = {"fix": set(), "compute": set(), "variable": set(), "region": set(), "group": {"all"}}
         self.variables = {}  # name: the words of its definition
         self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
         self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
-        self.defined = []  # variables, once for each definition
+        self.defined = {}  # variables: the places of their definitions
         self.formulas, self.radii, self.grow = {}, set(), False  # of atom-style variables; computes of radii; whether spheres grow
         self.limits = set()
         self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
-        self.box = self.box_types = self.timestep = self.energy = self.heat = None
+        self.box = self.box_types = self.timestep = self.energy = self.density = self.heat = None
         self.materials, self.insertion = Materials(self), Insertion(self)
         self.walls, self.meshes, self.mesh_dumps, self.mesh_dump_names = [], {}, [], set()
         self.settlers = []
@@ -68,14 +71,31 @@ class Deck:
         """New names are new, and groups are there, as LIGGGHTS requires."""
         kind, *rest = [word.text for word in command.words]
         if kind in ("fix", "compute", "dump") and len(rest) > 1:
-            if rest[0] in self.defined_names[kind]:
+            if rest[0] in self.defined_names[kind] and not self.replaces(command, rest):
                 raise Refused(f"{kind} {rest[0]} is there already")
+            if kind == "fix":
+                self.styles[rest[0]] = rest[1:3]
             self.need("group", rest[1])
             self.defined_names[kind].add(rest[0])
         if kind == "region" and rest and rest[0] in self.names[kind]:
             raise Refused(f"region {rest[0]} is there already")
         if kind in self.names and rest:
             self.names[kind].add(rest[0])
+
+    def variable_lines(self):
+        """The definitions of each variable."""
+        lines = {}
+        for one in self.commands:
+            if one.words and one.name == "variable" and len(one.words) > 3:
+                lines.setdefault(one.words[1].text, []).append(one)
+        return lines
+
+    def replaces(self, command, rest):
+        """Whether a fix takes the place of one of its style and group, in both programs."""
+        return command.name in REPLACED and self.styles[rest[0]] == rest[1:3]
+
+    def define(self, variable):
+        self.defined.setdefault(variable, []).append(self.here.order)
 
     def need(self, kind, name):
         if name not in self.names[kind] and "$" not in name and not self.included:
@@ -166,6 +186,8 @@ class Deck:
         return f"c_{self.energy}"
 
 
+# Fixes that stay as they are, and moves of meshes: a second one with the same ID takes the place of the first.
+REPLACED = [name for name in (*PATTERNS, "fix gravity", "fix move/mesh") if name.startswith("fix ")]
 REASONS = {
     "clear": "it would remove the plugin",
     "coarsegraining": "give `coarse_grain L` in pair_coeff, and the atoms L times their size: doc/user/scaled_grains.md",
@@ -174,7 +196,6 @@ REASONS = {
     "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
     "fix pour": "an insertion command of old releases: use insert/rate/region",
     "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
-    "fix massflow/mesh": "fix grip/flux counts what crosses a mesh: doc/commands/fix_grip_flux.md",
     "compute pair/gran/local": "compute grip/contact id1 id2 fx fy fz px py pz ... with `energy yes`: doc/commands/compute_grip_contact.md",
     "compute wall/gran/local": "compute grip/contact has rows of walls too, doc/commands/compute_grip_contact.md; for sums on each atom the keyword "
                                "`contacts` of fix wall/grip",
@@ -183,12 +204,12 @@ REASONS = {
     "fix ave/euler": "fix grip/fields has means in bins, and stresses: doc/commands/fix_grip_fields.md",
     "fix balance": "LAMMPS has other words for it; compute grip/work has weights for it: doc/commands/compute_grip_work.md",
     "fix property/atom": "LAMMPS has fix property/atom d_NAME for values of atoms; properties that commands of LIGGGHTS read have no counterpart",
-    "thermo_log": "the thermo output is in the log of LAMMPS: leave it out",
     "mass": "spheres have their masses: set ... density"}
 COUPLING = "coupling to other programs has no counterpart: leave its lines out"
 PREFIXES = {"fix sph": STYLES["sph"], "fix nve/superquadric": "atoms are spheres: use nve/sphere", "fix wall/sph": STYLES["sph"],
             "fix wall/region/sph": STYLES["sph"], "fix nve/sph": STYLES["sph"],
-            "fix couple": COUPLING, "coupling": COUPLING, "particle_": COUPLING, "fix multicontact": "each contact is by itself: leave it out",
+            "fix wall/gran/": OLD_WALL, "fix couple": COUPLING, "coupling": COUPLING, "particle_": COUPLING,
+            "fix multicontact": "each contact is by itself: leave it out",
             "fix mesh/": "this mesh style has no counterpart", "fix particletemplate": "this template has no counterpart",
             "fix insert/": "this insertion style has no counterpart", "fix heat": "this heat style has no counterpart"}
 
@@ -198,5 +219,5 @@ def reason_for(name):
         return REASONS[name]
     for prefix, reason in PREFIXES.items():
         if name.startswith(prefix):
-            return reason if reason in (COUPLING, STYLES["sph"]) else f"{name}: {reason}"
+            return reason if reason in (COUPLING, OLD_WALL, STYLES["sph"]) else f"{name}: {reason}"
     return f"grip-convert does not know `{name}`: if LAMMPS reads this line alike, uncomment it, and delete `quit 2`"

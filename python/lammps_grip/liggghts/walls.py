@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`fix wall/gran` becomes `fix wall/grip type T`: planes, cylinders and meshes."""
+import re
 from dataclasses import dataclass, field
 
-from . import materials, meshes
+from . import materials, meshes, order
 from .deck import Refused
 from .report import CHANGES, EXACT
 
@@ -19,6 +20,7 @@ class Part:
     kind: int = 0
     ended: int = None
     output: list = field(default_factory=list)
+    early: list = field(default_factory=list)  # definitions of variables that the output needs
 
 
 @dataclass
@@ -41,6 +43,9 @@ class Wall:
             self.kind = deck.materials.kind(self.kind, self.model, bool(deck.heat) and self.temperature is not None)
             return
         for mesh in self.meshes:
+            if self.group not in ("all", mesh.group):
+                raise Refused(f"a wall of the group {self.group} with the mesh {mesh.name} of the group {mesh.group}: LIGGGHTS 3.8 takes the group of "
+                              "the mesh; accepted: one group in both lines, or a wall of all")
             if mesh.wall and (mesh.wall.ended is None or mesh.wall.ended > self.at):
                 raise Refused(f"the mesh {mesh.name} is in two walls")
             part = next((one for one in self.parts if one.meshes[0].alike() == mesh.alike()), None)
@@ -74,20 +79,20 @@ def wall_gran(deck, command, words):
     if command.inner:
         raise Refused("a wall in quotes")
     if words.next() != "model":
-        raise Refused("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix wall/gran")
+        raise Refused(materials.OLD_WALL)
     wall = Wall(name, group, materials.model(words), command.order, deck.runs)
     counts = []
 
     def listed():
         if not counts:
             raise Refused("`meshes` needs `n_meshes` before it")
-        wall.meshes = [mesh_named(deck, words.take("a mesh")) for _ in range(counts[0])]
+        count = words.ahead(deck.meshes.__contains__) if counts[0] is None else counts[0]
+        if not 1 <= count <= 1000:
+            raise Refused(f"n_meshes {count}")
+        wall.meshes = [mesh_named(deck, words.take("a mesh")) for _ in range(count)]
 
     def count():
-        number = words.whole()
-        if not 1 <= number <= 1000:
-            raise Refused(f"n_meshes {number}")
-        counts.append(number)
+        counts.append(words.count(lambda: None))
 
     def no(keyword):
         if words.yes():
@@ -122,9 +127,15 @@ def wall_gran(deck, command, words):
     deck.unfixed[name] = ended
     yield
     lines = primitive_lines(deck, wall) if wall.shape else [mesh_line(deck, wall, part) for part in wall.parts]
+    for part in wall.parts:
+        lines += meshes.positions(part.meshes[0])
+        command.before += [line for line in part.early if line not in command.before]
     command.new = command.instead(lines)
     for line in lines:
         deck.note(EXACT, line)
+    if wall.meshes and group != "all":
+        deck.note(CHANGES, f"only grains of the group {group} touch it; LIGGGHTS 3.8 mistakes the number of a group for its bit, and may let "
+                  "others touch it")
 
 
 def mesh_named(deck, name):
@@ -154,7 +165,7 @@ def primitive_lines(deck, wall):
 
 def mesh_line(deck, wall, part):
     first = part.meshes[0]
-    words = ["fix", part.name, wall.group, "wall/grip type", str(part.kind), "mesh", *(mesh.file for mesh in part.meshes), *first.place]
+    words = ["fix", part.name, first.group, "wall/grip type", str(part.kind), "mesh", *(mesh.file for mesh in part.meshes), *first.place]
     if first.crease:
         words.append(f"crease {first.crease}")
     words.append(meshes.current(first, wall.at, wall.runs))
@@ -176,6 +187,7 @@ def output(deck, part):
     if not found:
         return []
     dump = found[0]
+    part.early = definitions(deck, dump.every, part.wall.at)
     words = []
     if dump.facets or first.wear:
         words.append(f"facets {dump.every}")
@@ -184,6 +196,21 @@ def output(deck, part):
     named = dump.meshes or [mesh.name for wall in deck.walls for mesh in wall.meshes or []]
     stem = dump.stem + ("" if set(named) == {mesh.name for mesh in part.meshes} else f"_{part.name}")
     return [*words, f"vtk {dump.every} {stem}.*.vtp"]
+
+
+def definitions(deck, every, at):
+    """The lines below a place, with which the value of a number is known there: a dump of meshes stands below its walls."""
+    lines, names, found = deck.variable_lines(), set(re.findall(r"\w+", re.sub(r"\bv_", "", every.formula or ""))), {}
+    while names:
+        name = names.pop()
+        late = [one for one in lines.get(name, ()) if one.order > at and name not in found]
+        if not late or any(place < at for place in deck.defined[name]):
+            continue
+        if len(late) > 1 or late[0].words[2].text not in ("equal", "index", "string"):
+            raise Refused(f"the wall writes the files of a dump every {every} steps, and {name} is defined below it: define it above")
+        found[name] = late[0]
+        names |= order.dollars(late[0]) | order.variables(late[0])
+    return [one.shown for one in sorted(found.values(), key=lambda one: one.order)]
 
 
 def finnie(deck, mesh):

@@ -8,7 +8,8 @@ from .deck import Refused
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
 WHOLE = re.compile(r"[+-]?\d+$")
 VARIABLE = re.compile(r"([+-]?)\$(?:\{(\w+)\}|([A-Za-z0-9]))$")
-FORMULA = re.compile(r"\$\(([\w.+*/^()-]+)\)$")
+FORMULA = re.compile(r"\$\(([\w.+*/^()\s-]+)\)$")
+NO_OPERATOR = re.compile(r"[\w.)]\s+[\w.(]")
 IDENTIFIER = re.compile(r"\w+$")
 REFERENCE = re.compile(r"[cfv]_\w+(\[(\d+|\*)\]){0,2}$")
 
@@ -45,8 +46,8 @@ def number(text):
     if found:
         return Number(text, None, ("-" if found[1] == "-" else "") + "v_" + (found[2] or found[3]))
     found = FORMULA.match(text)
-    if found and found[1].count("(") == found[1].count(")") and not re.search(r"\b([cf]_|ke\b)", found[1]):
-        return Number(text, None, f"({found[1]})")
+    if found and found[1].count("(") == found[1].count(")") and not re.search(r"\b([cf]_|ke\b)", found[1]) and not NO_OPERATOR.search(found[1]):
+        return Number(text, None, f"({''.join(found[1].split())})")
     return None
 
 
@@ -122,17 +123,26 @@ class Words:
             raise Refused(f"'{found}' in {self.name}; accepted: a whole number")
         return found
 
+    def count(self, given):
+        """The number of things that follow: a whole number, or if it is a variable given(), which counts them."""
+        found = self.steps()
+        return given() if found.value is None else int(found.value)
+
+    def ahead(self, is_one):
+        """The number of the next words of a kind."""
+        return next((k for k, word in enumerate(self.words[self.at:]) if not is_one(word.text)), len(self.words) - self.at)
+
     def yes(self, yes="yes", no="no"):
         return self.literal(yes, no) == yes
 
-    def keywords(self, table):
-        """Keywords in any order, each at most once: {keyword: function that takes what follows}. Returns what they took."""
+    def keywords(self, table, repeated=()):
+        """Keywords in any order, each at most once except `repeated`: {keyword: function that takes what follows}. Returns what they took."""
         found = {}
         while self.left():
             word = self.take()
             if word not in table:
                 raise Refused(f"'{word}' in {self.name}; accepted: {', '.join(table)}")
-            if word in found:
+            if word in found and word not in repeated:
                 raise Refused(f"'{word}' is there twice in {self.name}")
             found[word] = table[word]()
         return found

@@ -49,7 +49,7 @@ def converted(text, status=None):
             os.unlink(name)
     with open(deck, "w") as file:
         file.write(text)
-    done = subprocess.run([CONVERT, deck, "-o", new], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run([CONVERT, deck, "-o", new], cwd=liggghts.FOLDER.name, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode not in ((0, 1) if status is None else (status,)):
         sys.exit(f"FAILED: grip-convert ended with {done.returncode}:\n{done.stdout}")
     with open(new) as file:
@@ -222,6 +222,114 @@ def meshes():
         # Torques: that of friction acts half an overlap inside the sphere, in LIGGGHTS on its surface.
         tolerance = 1e-7 if k < 4 or k == 7 else 0.01
         host.check(scale > 0 and abs(want[k][-1] - got[k][-1]) <= tolerance * scale, f"result {k} of a mesh: {got[k]}, LIGGGHTS {want[k]}")
+
+
+def mesh_groups():
+    """A wall of all with the mesh of a group acts on this group: the other sphere falls through."""
+    plate()
+    falling = [(1, R, [0.011, -0.006, R + 2e-5], [0.0, 0.0, -0.2], STILL), (1, R, [-0.011, 0.006, R + 2e-5], [0.0, 0.0, -0.2], STILL)]
+    model = "hertz tangential history"
+    deck = gran(model, f"group lost id 2\ngroup one id 1\nfix a one mesh/surface file plate.stl type 1 scale 0.1\nfix walls all wall/gran model {model} "
+                "mesh n_meshes 1 meshes a\n")
+    same("the group of a mesh", falling, deck, 400)
+    speeds = host.read_dump(file_name("rows.dump"))[-1]["vz"]
+    host.check(speeds[0] > -0.1 and speeds[1] == -0.2, f"the group of a mesh: {speeds}")
+
+
+def columns(text, what, tolerance=1e-9, status=1):
+    """The thermo columns of both programs."""
+    want, got = (list(host.thermo(output).values()) for output in both(text, status))
+    host.check(len(want) == len(got) and len(want[0]) == len(got[0]) > 2, f"{what}: columns and rows")
+    for one, other in zip(want[1:], got[1:]):
+        scale = max(map(abs, one))
+        host.check(all(abs(a - b) <= tolerance * scale for a, b in zip(one, other)), f"{what}: {other}, LIGGGHTS {one}")
+    return got
+
+
+def reference_points():
+    """Values 7 to 9 of a mesh that shifts, with and without a reference point, and of one that turns about another axis."""
+    plate()
+    model = "hertz tangential history"
+    host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], [(1, R, [0.011, -0.006, 0.05], STILL, STILL)], 2, DENSITY)
+    turning = "rotate origin 0.02 0 0 axis 0.1 0 1 period -0.1"
+    for name, point, motion in (("shift", " reference_point 0.01 0.02 0.03", "linear 0.2 0 0.1"), ("wiggle", "", "wiggle amplitude 1e-3 0 1e-4 period 1e-3"),
+                                ("turn", "", turning)):
+        deck = gran(model, f"fix a all mesh/surface/stress file plate.stl type 1 scale 0.02 move 0.001 0 0{point}\nfix go all move/mesh mesh a {motion}\n"
+                    f"fix walls all wall/gran model {model} mesh n_meshes 1 meshes a\n")
+        # LIGGGHTS adds up velocities, so that it is off by up to the way of a step.
+        got = columns(HEAD + deck + "thermo_style custom step f_a[7] f_a[8] f_a[9]\nthermo 50\ntimestep 1e-6\nrun 400\n", f"reference point, {name}",
+                      1e-9 if name == "shift" else 1e-2)
+        host.check(any(abs(values[-1] - values[0]) > 5e-5 for values in got[1:]), f"reference point, {name}: {got[1]}")
+
+
+def flux():
+    """Spheres of two sizes fall through a plate, one of them beside it; each side of the plate is forward once."""
+    plate()
+    spheres = [(1, R, [0.001, 0.002, 0.03], [0.0, 0.0, -0.2], STILL), (1, SMALL, [0.012, -0.006, 0.045], STILL, STILL), (1, R, [0.04, 0.0, 0.03], STILL, STILL),
+               (2, SMALL, [-0.01, 0.006, -0.005], [0.0, 0.0, 0.9], STILL)]
+    host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], spheres, 2, DENSITY)
+    for turn in ("", "rotate axis 1 0 0 angle 180 "):
+        for side in (-1, 1):
+            deck = gran("hertz tangential history") + ("fix down all gravity 9.81 vector 0 0 -1\ngroup first type 1\n"
+                        f"fix a all mesh/surface/planar file plate.stl type 1 scale 0.02 {turn}move 0 0 0.02\n")
+            for group in ("all", "first"):
+                deck += f"fix f{group} {group} massflow/mesh mesh a vec_side 0 0.1 {side}\n"
+            got = columns(HEAD + deck + "thermo_style custom step f_fall[1] f_fall[2] f_ffirst[1] f_ffirst[2]\nthermo 500\ntimestep 2e-5\nthermo_modify lost ignore norm no\n"
+                          "run 5000\n", f"mass flow, {turn}{side}")
+            host.check((got[2][-1], got[4][-1]) == ((2, 2) if side < 0 else (1, 0)), f"mass flow, {turn}{side}: {got[2][-1]}, {got[4][-1]}")
+
+
+def diameters():
+    """Diameters alone, in a row and by a variable, keep densities."""
+    deck = (gran("hertz", "") + "set atom 1 diameter 0.004\nset group all diameter 0.006\nset atom 2 density 1000\nset type 1 diameter 0.008 vx 0.1\n"
+            "dump d all custom 1 rows.dump id mass radius density vx\ndump_modify d sort id\ntimestep 1e-9\nrun 0\n")
+    host.write_data(file_name("rows.data"), [(-0.05, 0.05)] * 2 + [(-0.01, 0.12)], [(1, R, [0.01, 0.0, 0.05], STILL, STILL), (2, R, [-0.03, 0.0, 0.05], STILL, STILL)], 2,
+                    DENSITY)
+    both(HEAD + deck, 1 if "custom/vtk" in deck else 0)
+    want, got = (host.read_dump(file_name(name))[-1] for name in ("peer.dump", "rows.dump"))
+    for name in ("mass", "radius", "density", "vx"):
+        ours = got["v_density" if name == "density" else name]
+        host.check(all(abs(a - b) <= 1e-5 * abs(b) for a, b in zip(ours, want[name])), f"diameter alone, {name}: {ours}, LIGGGHTS {want[name]}")
+
+
+BOX = HEAD.replace("read_data rows.data", "region domain block -0.05 0.05 -0.05 0.05 -0.01 0.15 units box\ncreate_box 2 domain")
+
+
+def template_groups():
+    """Spheres are in the groups of their template, their distribution and their insertion, whichever way they come. A shelf holds one kind."""
+    plate()
+    model = "hertz tangential history"
+    head = BOX + gran(model, "group ore region domain\ngroup ball region domain\ngroup dist region domain\ngroup ins region domain\n") + (
+        f"timestep 2e-5\nfix down all gravity 9.81 vector 0 0 -1\nfix floor all wall/gran model {model} primitive type 1 zplane 0\n"
+        f"fix shelf ball wall/gran model {model} primitive type 1 zplane 0.03\nfix face all mesh/surface file plate.stl type 1 scale 0.03 move 0 0 0.09\n"
+        "region top block -0.03 0.03 -0.03 0.03 0.06 0.12 units box\nfix t1 ore particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant 0.003\n"
+        "fix t2 ball particletemplate/sphere 15485867 atom_type 2 density constant 2500 radius constant 0.004\n"
+        "fix mix dist particledistribution/discrete 32452843 2 t1 0.4 t2 0.6\nvariable o equal count(ore)\nvariable b equal count(ball)\nvariable d equal count(dist)\n"
+        "variable i equal count(ins)\nvariable z equal bound(ball,zmin)\nthermo_style custom step atoms v_o v_b v_d v_i v_z\nthermo 2500\nthermo_modify lost ignore norm no\n")
+    for words in ("insert/pack seed 86028121 distributiontemplate mix insert_every once all_in yes particles_in_region 60 region top",
+                  "insert/rate/region seed 86028121 distributiontemplate mix nparticles 60 particlerate 600 insert_every 500 all_in yes region top",
+                  "insert/stream seed 86028121 distributiontemplate mix nparticles 60 particlerate 600 vel constant 0 0 -0.5 insertion_face face extrude_length 0.03"):
+        ends = []
+        for who, output in zip(("LIGGGHTS", "Grip"), both(f"{head}fix in ins {words}\nrun 7500\n", 1)):
+            _, atoms, ore, ball, dist, ins, lowest = (values[-1] for values in host.thermo(output).values())
+            host.check(atoms == dist == ins == ore + ball > 50 and lowest > 0.033, f"groups, {words.split()[0]}, {who}: {atoms}, {ore} and {ball}, {dist}, {ins}, {lowest}")
+            ends.append((ore, ball))
+        host.check(abs(ends[0][0] - ends[1][0]) < 15, f"groups, {words.split()[0]}: {ends}")
+        print(f"groups, {words.split()[0]}: {ends[1]} of the two kinds, LIGGGHTS {ends[0]}")
+
+
+def powder():
+    """Fine grains, and numbers with spaces: the mass of 50 spheres."""
+    radius = 2.3e-5
+    box = "block 0 $(v_w - 0.0003) 0 $( 2*(v_w - 0.0006) ) 0 $(v_w + 0.0011) units box"
+    deck = re.sub("block .* units box", box, BOX).replace("units si", "units si\nvariable w equal 0.0009").replace("neighbor 0.001", "neighbor 2e-5") + (
+        gran("hertz tangential history") + f"timestep 1e-7\nfix t all particletemplate/sphere 15485863 atom_type 1 density constant 2700 volume_limit 1e-16 radius constant {radius!r}\n"
+        "fix mix all particledistribution/discrete 32452843. 1. t 1.0\nregion top block 0 0.0006 0 0.0006 $(v_w -0.0007) 0.0018 units box\n"
+        "fix in all insert/pack seed 86028121 distributiontemplate mix insert_every once particles_in_region 50 region top\nvariable m equal mass(all)\n"
+        "thermo_style custom step atoms v_m\nthermo 1\nthermo_modify norm no\nrun 2\n")
+    for output in both(deck, 1):
+        _, atoms, mass = (values[-1] for values in host.thermo(output).values())
+        host.check_close(mass, 50 * 2700 * 4 / 3 * math.pi * radius ** 3, 1e-5, f"powder, mass of {atoms:g}")
 
 
 def heat():
@@ -413,6 +521,12 @@ def whole_decks():
 laws()
 walls()
 meshes()
+mesh_groups()
+reference_points()
+flux()
+diameters()
+template_groups()
+powder()
 heat()
 clump()
 placed()

@@ -312,6 +312,19 @@ def motion(folder):
     host.check_close(host.results(output)[0][0], 0.5 * (20 * 18e-5 + 20 * 11e-5), 1e-12, "energy of the bodies")
 
 
+def groups(folder):
+    """All spheres of a clump join the groups of its kind."""
+    head = "group rods region top\ngroup pairs region top\n"
+    text = script(head + "fix in all grip/insert region top number 30 by number grain mol two 1 rigid bodies share 1 group rods "
+                  "grain mol two 2 rigid bodies share 1 group pairs")
+    text += 'print "RESULT $(count(rods)) $(count(pairs)) $(atoms)"\n'
+    for ranks in (1, 2):
+        output, bodies, _ = clumps(folder, text, ranks)
+        (rods, pairs, atoms), = host.results(output)
+        sizes = collections.Counter(len(body) for body in bodies.values())
+        host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes), f"{ranks} ranks: {rods} and {pairs} of {atoms}")
+
+
 def errors(folder):
     rod = "grain mol two 1 rigid bodies"
     table = {
@@ -350,6 +363,7 @@ with tempfile.TemporaryDirectory() as directory:
     numbers(directory)
     shapes(directory)
     places(directory)
+    groups(directory)
     motion(directory)
     host.write_molecule(os.path.join(directory, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
     stream(directory)

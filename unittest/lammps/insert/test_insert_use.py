@@ -95,6 +95,39 @@ def fields():
                       + STREAM.replace("in all", "in some") + 'run 50\nprint "RESULT $(count(some)) $(atoms)"\n') == [[51, 51]], "group")
 
 
+GROUPS = "group ore region top\ngroup ball region top\ngroup both region top\ngroup fix region top\n"
+MEMBERS = 'print "RESULT $(atoms) $(count(ore)) $(count(ball)) $(count(both)) $(count(fix))"\n'
+
+
+@test
+def groups():
+    """Two kinds join their own groups and one in common, beside that of the fix: from each source, in each amount, and after a restart."""
+    grains = ("grain type 1 share 1 density 2500 diameter one 0.01 group ore group both "
+              "grain type 2 share 2 density 2500 diameter one 0.01 group both group ball")
+    rectangle = "face rect 0.02 0.03 0.9 0.15 0 0 0 0.12 0"
+    for source in ("region top number 90", "region top fraction 0.01", "region top rate number 990", "region top keep number 90",
+                   f"{rectangle} rate number 990", "region top number 90 relax 0.01"):
+        for ranks in (1, 2):
+            line = TOP + f"fix in fix grip/insert {source} velocity 0 0 -1 {grains}\n"
+            path = ins.scratch("restart")
+            (atoms, ore, ball, both, fix), = counts(ins.head() + line.replace("fix in", GROUPS + "fix in") + f"run 90\n{MEMBERS}write_restart {path}\n", ranks)
+            where = f"{source}, {ranks} ranks"
+            host.check(atoms == both == fix == ore + ball > 60 and abs(ball - 2 * ore) <= 2, f"{where}: {atoms}, {ore} and {ball}, {both}, {fix}")
+            output = host.must_run(continued(path, line + f"group one type 1\ngroup stray subtract one ore\nrun 40\n{MEMBERS}"
+                                             'print "RESULT $(count(stray)) 0 0 0 0"\n'), ranks=ranks)
+            (atoms, ore, ball, both, fix), stray = host.results(output)
+            host.check(atoms == both == fix == ore + ball and stray[0] == 0, f"{where}, restarted: {atoms}, {ore} and {ball}, {both}, {fix}")
+
+
+@test
+def groups_that_go():
+    """A group that was deleted is missed before the next run, whose other groups may have its bit."""
+    line = TOP + GROUPS + STREAM.replace(ONE, ONE + " group ore")
+    status, output = host.run(ins.head() + line + "run 10\ngroup ore delete\ngroup other type 2\nrun 10\n")
+    found = host.error_lines(output)
+    host.check(status != 0 and len(found) == 1 and "fix in grip/insert: group of grain is 'ore', which does not exist; accepted: a static group" in found[0], f"{found}")
+
+
 @test
 def time_steps():
     """Amounts depend on time, not on steps."""
