@@ -38,6 +38,16 @@ def positive(text):
     return int(text)
 
 
+def positive_number(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+    return value
+
+
 def positives(text):
     return [positive(word) for word in text.split(",")]
 
@@ -53,6 +63,7 @@ def read_arguments(words):
     p.add_argument("--styles", type=names(styles), default=styles, help=f"of {','.join(styles)}")
     p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1), three times as many of chute32k")
     p.add_argument("--steps", type=positive, help="measured steps, for all cases (default: each case's own)")
+    p.add_argument("--skin", type=positive_number, help="the skin of all programs in chute and dense (default: the best of each)")
     p.add_argument("--ranks", type=positives, default=[1], help="MPI ranks, for example 1,2 (default 1)")
     p.add_argument("--quick", action="store_true", help="small cases, few steps, one run: to see that all works")
     p.add_argument("--one-type", action="store_true", help="leave out the runs with ten types")
@@ -180,6 +191,8 @@ def prepare(settings):
 
 def main():
     settings = read_arguments(shlex.split(os.environ.get("GRIP_BENCH", "")) + sys.argv[1:])
+    if settings.skin:
+        cases.SKIN, cases.SKINS = settings.skin, dict.fromkeys(cases.SKINS, {})
     isa, sizes = prepare(settings)
     machine = describe_machine(settings, isa, settings.checksum)
     warn_if_busy()

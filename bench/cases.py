@@ -141,6 +141,10 @@ CASES = {
     "drum": ("drum", "", 4000, 8000),
     **{name: ("example", "", 5000, 0) for name in EXAMPLES},
 }
+# The skin with which each program is fastest, of 0.05, 0.1 and 0.2, where it is not SKIN; other inputs have one skin for all.
+# `bench.py --skin` compares skins.
+SKINS = {"chute": {GRIP: 0.2, CLASSIC: 0.2}, "dense": {}}
+SKIN = 0.1
 # The factor by which the number of runs is increased for cases whose run takes only half a second, because another
 # program can disturb such a run as a whole.
 MORE_RUNS = {"chute32k": 3}
@@ -158,6 +162,12 @@ Entry = collections.namedtuple("Entry", "case model style ranks types threads", 
 def style_label(entry):
     words = [f"{n} {what}" for n, what in ((entry.types, "types"), (entry.threads, "threads")) if n > 1]
     return ", ".join([entry.style, *words])
+
+
+def skin_of(entry):
+    """The skin of neighbour lists; None if it is that of the input."""
+    skins = SKINS.get(CASES[entry.case][0])
+    return None if skins is None else skins.get(entry.style, SKIN)
 
 
 def laws(model):
@@ -317,6 +327,7 @@ def chute_script(entry, steps, host_source, plugin):
     read = f"read_data {folder}/data.chute" + (f"\nreplicate {replicas}" if replicas else "")
     script = substitute(r"^read_data\s.*$", read, script)
     script = substitute(r"^pair_coeff\s.*$", "", script)
+    script = substitute(r"^neighbor\s.*$", f"neighbor {skin_of(entry)} bin", script)
     script = substitute(r"^pair_style\s.*$", pair_lines(entry, plugin), script)
     return substitute(r"^run\s.*$", timed_lines(steps), script)
 
@@ -329,6 +340,7 @@ def liggghts_chute_script(entry, steps, host_source):
     """LAMMPS's own input in the words of LIGGGHTS."""
     script = chute_script(entry._replace(style=GRANULAR), steps, host_source, None)
     script = substitute(r"^atom_style\s.*$", LIGGGHTS_HEAD, script)
+    script = substitute(r"^neighbor\s.*$", f"neighbor {skin_of(entry)} bin", script)
     script = substitute(r"^comm_modify\s.*$", LIGGGHTS_COMM, script)
     script = substitute(r"^pair_coeff\s.*$", "", script)
     return substitute(r"^pair_style\s.*$", liggghts_pair_lines(entry.model, types=2), script)
@@ -338,7 +350,7 @@ def liggghts_dense_script(entry, steps, state):
     """The rest of in.dense in the words of LIGGGHTS, from the initial state of LAMMPS."""
     return "\n".join((
         "units lj", LIGGGHTS_HEAD, "boundary p p p", "newton off", LIGGGHTS_COMM, f"read_data {state}",
-        liggghts_pair_lines(entry.model, types=1), "neighbor 0.1 bin", "neigh_modify every 1 delay 0",
+        liggghts_pair_lines(entry.model, types=1), f"neighbor {skin_of(entry)} bin", "neigh_modify every 1 delay 0",
         "timestep 1e-4", "fix move all nve/sphere", "thermo_style custom step ke", "thermo 1000",
         f"run {CASES[entry.case][3]}", timed_lines(steps)))
 
@@ -348,7 +360,7 @@ def yade_dense_script(entry, steps, state):
     with open(os.path.join(HERE, "dense_yade.py")) as file:
         text = file.read()
     numbers = MODELS[entry.model][YADE]
-    return f"{text}\n\nrun({entry.model!r}, {numbers}, {state!r}, {CASES[entry.case][3]}, {steps})\n"
+    return f"{text}\n\nrun({entry.model!r}, {numbers}, {state!r}, {skin_of(entry)}, {CASES[entry.case][3]}, {steps})\n"
 
 
 def state_script(case, packing, state):
@@ -364,5 +376,5 @@ def dense_script(entry, steps, packing, plugin):
         text = file.read()
     body = text[text.index("\nunits"):]
     return body.format(data=packing, replicas=replicas, waves=replicas.split()[2], types=types_of(entry),
-                       extra_types=types_of(entry) - 1, pair=pair_lines(entry, plugin), warm=warm,
+                       extra_types=types_of(entry) - 1, skin=skin_of(entry), pair=pair_lines(entry, plugin), warm=warm,
                        timed=timed_lines(steps))

@@ -11,7 +11,6 @@ import yade.timing
 import yade.utils
 from yade import O
 
-SKIN = 0.1  # for a pair, as in in.dense; Yade enlarges each of the two spheres by half of it
 TIME_STEP = 1e-4
 # Yade's engines by the section of LAMMPS's timing table that has the same work.
 SECTIONS = {"Pair": "InteractionLoop", "Neigh": "InsertionSortCollider", "Other": "NewtonIntegrator"}
@@ -98,12 +97,13 @@ def print_times(seconds, steps, rebuilds):
     print(f"Total # of neighbors = {len(O.interactions)}")
 
 
-def run(model, numbers, state, warm, steps):
+def run(model, numbers, state, skin, warm, steps):
+    """skin: for a pair, as in in.dense; Yade enlarges each of the two spheres by half of it."""
     material, physics, law = MODELS[model](numbers)
     add_spheres(state, material)
     # As in the other programs, the arms of the contact end at the contact point.
     geometry = yade.Ig2_Sphere_Sphere_ScGeom(avoidGranularRatcheting=False)
-    collider = yade.InsertionSortCollider([yade.Bo1_Sphere_Aabb()], verletDist=SKIN / 2)
+    collider = yade.InsertionSortCollider([yade.Bo1_Sphere_Aabb()], verletDist=skin / 2)
     O.engines = [yade.ForceResetter(), collider, yade.InteractionLoop([geometry], [physics], [law]),
                  yade.NewtonIntegrator(damping=0)]
     O.dt = TIME_STEP

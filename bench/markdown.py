@@ -14,7 +14,7 @@ import sys
 from bench import BUSY
 
 FIGURES = {"pair": "pair [ms/step]", "neigh": "neigh [ms/step]", "comm": "comm [ms/step]", "modify": "modify [ms/step]",
-           "step": "step [ms/step]", "ns/contact": "ns/contact [ns]", "limit %": "limit [%]",
+           "step": "step [ms/step]", "skin": "skin", "ns/contact": "ns/contact [ns]", "limit %": "limit [%]",
            "B/atom": "bytes/atom [byte]", "peak": "peak/atom [byte]", "cpu %": "cpu [%]"}
 RATIO_FIGURES = ("pair", "pair+modify", "step")
 MEMORY = r"triad|dependent load"

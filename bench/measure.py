@@ -198,6 +198,8 @@ def run_entry(entry, steps, settings):
         file.write(output)
     share = 100.0 * (usage.ru_utime + usage.ru_stime) / seconds / entry.ranks
     figures = read_output(output, entry, share)
+    if cases.skin_of(entry):
+        figures["skin"] = cases.skin_of(entry)
     figures["peak/atom"] = usage.ru_maxrss * 1024.0 * entry.ranks / figures["atoms"]
     return figures
 

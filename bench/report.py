@@ -241,12 +241,13 @@ def print_table(title, header, rows):
 
 def print_times(results, bytes_per_contact):
     header = ["case", "model", "style", "ranks", "pair", "pair+modify", "neigh", "comm", "step", "ns/contact",
-              "contacts", "rebuilds", "B/contact", "B moved", "limit %", "B/atom", "peak", "cpu %"]
+              "contacts", "skin", "rebuilds", "B/contact", "B moved", "limit %", "B/atom", "peak", "cpu %"]
     rows = []
     for entry in results:
         cells = [spread(figure_of(results, entry, f))
                  for f in ("pair", "pair+modify", "neigh", "comm", "step", "ns/contact")]
-        cells += [f"{figure_of(results, entry, f).median:.0f}" for f in ("contacts", "rebuilds")]
+        cells += [f"{figure_of(results, entry, 'contacts').median:.0f}", f"{results[entry][0].get('skin', '-')}",
+                  f"{figure_of(results, entry, 'rebuilds').median:.0f}"]
         cells.append(str(sum(bytes_per_contact[entry.model])) if entry.style == GRIP else "-")
         cells += [f"{figure_of(results, entry, f).median:.0f}" if f in results[entry][0] else "-"
                   for f in ("moved/contact", "limit", "bytes/atom", "peak/atom")]

@@ -7,6 +7,7 @@
 #include "bodies/style/fix_rigid_small_grip.h"
 #endif
 #include "check/command_grip_check.h"
+#include "check/command_grip_tune.h"
 #include "collisions/style/fix_grip_collisions.h"
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
@@ -56,9 +57,9 @@ Pair *make_pair_grip_omp(LAMMPS *lmp)
 }
 #endif
 
-Command *make_grip_check(LAMMPS *lmp)
+template <class Style> Command *make_command(LAMMPS *lmp)
 {
-  return new CommandGripCheck(lmp);
+  return new Style(lmp);
 }
 
 template <class Style> Fix *make_fix(LAMMPS *lmp, int narg, char **arg)
@@ -198,6 +199,9 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   for (const auto &style : compute_styles)
     register_style(lmp, plugin, add, "compute", lmp->modify->compute_map, style.name, style.info,
                    style.creator);
-  register_style(lmp, plugin, add, "command", lmp->input->command_map, "grip_check",
-                 "checks a script before a run", make_grip_check);
+  const auto commands = lmp->input->command_map;
+  register_style(lmp, plugin, add, "command", commands, "grip_check", "checks a script before a run",
+                 make_command<CommandGripCheck>);
+  register_style(lmp, plugin, add, "command", commands, "grip_tune", "finds the fastest skin during a run",
+                 make_command<CommandGripTune>);
 }

@@ -26,6 +26,7 @@ void CommandGripCheck::command(int narg, char **arg)
   Grip::ScriptCheck check(lmp);
   check.all_pairs_have_models();
   check.look_at_bodies();
+  check.look_at_lists();
   lmp->init();
   check.report(speed, "grip_check speed V");
 }

@@ -38,6 +38,8 @@ constexpr double TOO_DEEP = 0.1;
 // Ratio of the largest to the smallest radius, and number of grains, for which lists of their own for each
 // size take less time (bench/sizes.py).
 constexpr double UNEQUAL = 4.0, MANY = 1000.0;
+// Share of a run's time above which the lists of neighbours cost too much.
+constexpr double MUCH_FOR_LISTS = 0.1;
 // Speed that is assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;
 // After this many runs with the same report, the script is assumed to be in a loop that waits for a state.
@@ -173,6 +175,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   suspect_grains(grains);
   suspect_skin(grains);
   suspect_lists(grains);
+  if (!time_of_lists.empty()) suspicions.push_back(time_of_lists);
   const std::vector<std::string> traps = body_traps(lmp, bodies, census);
   suspicions.insert(suspicions.end(), traps.begin(), traps.end());
   suspect_ledger();
@@ -182,6 +185,17 @@ bool ScriptCheck::report(double given, const std::string &hint)
 void ScriptCheck::look_at_bodies()
 {
   contacts_of_bodies = touching_members(lmp);
+}
+
+// Before the first list, the number of lists is undefined, and their time is 0.
+void ScriptCheck::look_at_lists()
+{
+  double seconds[2] = {timer->get_wall(Timer::NEIGH), timer->get_wall(Timer::TOTAL)};
+  MPI_Allreduce(MPI_IN_PLACE, seconds, 2, MPI_DOUBLE, MPI_SUM, world);
+  if (!(seconds[0] > MUCH_FOR_LISTS * seconds[1]) || neighbor->ncalls < 2) return;
+  time_of_lists = fmt::format("neighbour lists took {:.0f} % of the last run with the skin {:g}: 'grip_tune' "
+                              "finds a faster one",
+                              100.0 * seconds[0] / seconds[1], neighbor->skin);
 }
 
 void ScriptCheck::suspect_ledger()

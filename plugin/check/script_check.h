@@ -32,6 +32,8 @@ public:
   // Counts the contacts of rigid bodies after a run, for report(). Collective. Call before init() of LAMMPS,
   // which ends the life of contacts.
   void look_at_bodies();
+  // Notes the share of lists in the time of the last run, for report(). Collective. Call before init().
+  void look_at_lists();
   // Call at the start and at the end of a run. They do nothing unless GRIP_CHECK is set.
   void begin_run();
   void end_run();
@@ -71,6 +73,7 @@ private:
 
   std::string printed;
   std::string contacts_of_bodies; // a line of the report
+  std::string time_of_lists;      // a suspicion
   int repeated = 0;               // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;

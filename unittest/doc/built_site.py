@@ -21,7 +21,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 # closes them.
 OPTIONAL = {"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}
 # Commands that begin the blocks of LAMMPS's input.
-INPUT = re.compile(r"(plugin\s+load|pair_style|pair_coeff|(fix|compute|region|dump)\s+\S+\s+\S+|grip_check(\s+speed|$)|atom_style|run\s+\d)")
+INPUT = re.compile(r"(plugin\s+load|pair_style|pair_coeff|(fix|compute|region|dump)\s+\S+\s+\S+|grip_check(\s+speed|$)|grip_tune(\s+s|$)|atom_style|run\s+\d)")
 LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src"}
 
 

@@ -6,6 +6,7 @@ A dense packing of five types. There are more threads than layers of spheres, so
 are not adjacent. There are more threads than cores, so that their order differs in every run."""
 import os
 import random
+import re
 
 import host
 from many_models import REACH
@@ -241,4 +242,16 @@ for threads in (0, 2, MANY):
     for words, wanted in (("of the smaller radius", 1), ("share", int(threads > len(os.sched_getaffinity(0))))):
         count = sum("WARNING" in line and words in line for line in printed.split("\n"))
         host.check(count == wanted, f"{threads} threads: {count} warnings with '{words}', want {wanted}")
+# grip_tune tries fewer threads with the skin that it has chosen, sets one of the numbers, and gives the results of the same
+# runs without it up to rounding, whether lists are built with threads or not.
+for threads, options in ((6, ()), (0, ("-sf", "omp", "-pk", "omp", "6"))):
+    script = head(threads) + "pair_style grip/omp\n" + COEFFICIENTS.format(HOOKE) + MOVE
+    printed = host.must_run(script + "grip_tune steps 10 skins 0.2\nrun 10\n" + dump("end") + "run 0\n", env=PASSIVE, options=options)
+    host.must_run(script + "run 5\n" * 10 + "run 10\n" + dump("whole") + "run 0\n", env=PASSIVE, options=options)
+    compare("end", "whole", f"grip_tune with threads {options}", 1e-9)
+    rows = re.findall(r"^ +(\S+) +(\d+) +\S+ +\S+ +\d+ +0 +\d+ +\S+$", printed, re.M)
+    host.check([int(row[1]) for row in rows] == [6, 6, 6, 3, 1] and len({row[0] for row in rows[2:]}) == 1, f"grip_tune: {rows}")
+    last = re.findall(r"^grip_tune: set, as by 'neighbor (\S+) bin', with (\d+) thread\(s\)", printed, re.M)[-1]
+    used = re.findall(r"^Pair style grip/omp: (\d+) thread", printed, re.M)[-1]
+    host.check(last in rows[2:] and used == last[1], f"grip_tune: {last} of {rows}, {used} threads afterwards")
 host.finish()
