@@ -147,7 +147,7 @@ def phases(given, ns=None):
         ("bodies, network", (given["body_messages"] * latency + ghost_bodies * given["body_bytes"] / network) if bodies else 0.0),
         ("exchange and borders, network",
          (REBUILD_MESSAGES * latency + (ghosts * (REBUILD - FORWARD) + SWAPS * crossing(given) * leaving) / network) / rebuild),
-        ("is a rebuild due (all ranks ask each other)", asked),
+        ("is a rebuild due (a vote of all ranks)", asked),
         ("numbers that all ranks sum at a rebuild", REBUILD_COLLECTIVE * asked / rebuild),
     ]
     return ([(name, given["unevenness"] * value, False) for name, value in work]

@@ -106,7 +106,7 @@ static int read_bounds(struct free_parameter *parameter, const struct words *wor
                       "--free '%s': '%.40s' is not a number; accepted: its lowest and its highest value",
                       table->word, words->word[k]);
   if (!(low < high) || low < table->min || high > table->max)
-    return complain(BAD_INPUT, "--free '%s': %g to %g are no bounds for it; accepted by the law: %s",
+    return complain(BAD_INPUT, "--free '%s': %g to %g is not a range for it; accepted by the law: %s",
                     table->word, low, high, grip_bounds(table, bounds));
   parameter->low = low;
   parameter->high = high;

@@ -36,7 +36,7 @@ static int read_units(struct options *o, const struct input *in)
     return complain(BAD_INPUT, "--units '%.40s'; accepted: si, cgs, lj, real, metal, electron, micro or nano",
                     in->units);
   if (in->units && strcmp(in->units, "si") && !(in->given[RADIUS] && in->given[DENSITY]))
-    return complain(BAD_INPUT, "--units %s needs --radius and --density: their presets are in SI units",
+    return complain(BAD_INPUT, "--units %s needs --radius and --density: their defaults are in SI units",
                     in->units);
   return 0;
 }

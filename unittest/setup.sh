@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The calls of CMake by the set-up. Stand-ins for CMake, the compilers and similar programs record their arguments, so
-# nothing is downloaded, built or installed.
+# The calls of CMake by the set-up, and the verdict of unittest/run.sh. Stand-ins for CMake, the compilers and similar programs
+# record their arguments, so nothing is downloaded, built or installed.
 #
 #   bash unittest/setup.sh SOURCE      SOURCE: the top of Grip's source tree
 # shellcheck disable=SC2016 # the stand-ins expand their variables when they are called
@@ -39,9 +39,10 @@ try() {
 }
 
 export calls=$work/calls
-mkdir -p "$work/bin" "$work/grip/examples/small" "$work/lammps/source/cmake" "$work/lammps/build"
+mkdir -p "$work/bin" "$work/grip/examples/small" "$work/grip/unittest" "$work/lammps/source/cmake" "$work/lammps/build"
 cp -R "$1/tools" "$work/grip"
 cp "$1/examples/run.sh" "$work/grip/examples"
+cp "$1/unittest/run.sh" "$work/grip/unittest"
 echo 'echo the example ran' >"$work/grip/examples/small/run.sh"
 
 for name in cc c++ gcc g++ make mpicxx mpiexec python3 gnuplot xz; do stand_in "$name" 'exit 0'; done
@@ -87,6 +88,16 @@ rm "$work/bin/id" "$work/bin/sudo"
 check "an argument that is none is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --jobs 4
 check "it is named" said "unknown argument '--jobs'"
 check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
+
+# Skipped tests.
+stand_in ctest 'printf "100%% tests passed, 0 tests failed out of 3\n\nThe following tests did not run:\n\t 1 - valgrind (Skipped)\n\t 2 - site (Skipped)\n"'
+tests() { try env "${own[@]}" GRIP_QUICK=1 "$@" bash "$work/grip/unittest/run.sh"; }
+check "skipped tests pass" tests
+check "unless none may be skipped" fails tests GRIP_MAY_SKIP=
+check "they are named" said 'FAILED  tests: .*; skipped: valgrind site'
+check "or unless another is skipped than may be" fails tests GRIP_MAY_SKIP=site
+check "it is named" said '; skipped: valgrind $'
+check "those that may be skipped pass" tests GRIP_MAY_SKIP='site valgrind'
 
 # LAMMPS, from a source tree of the user.
 source_dir=$work/lammps/source

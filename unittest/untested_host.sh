@@ -34,7 +34,7 @@ for folder in lammps lammps/src; do
     "$missing"
 done
 configure "29 Aug 2024" -DGRIP_UNTESTED_HOST=on
-must "it continues with a warning" "$missing" "go on with -DGRIP_UNTESTED_HOST=on"
+must "it continues with a warning" "$missing" "continue with -DGRIP_UNTESTED_HOST=on"
 must "which names the release" "not tested with LAMMPS 29 Aug 2024" "-- Configuring done"
 for release in "4 Feb 2025" "4 Jul 2026"; do
   configure "$release" -DGRIP_UNTESTED_HOST=off

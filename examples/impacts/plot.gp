@@ -41,7 +41,7 @@ set ylabel "normal force / kN"
 plot [0:300] results."/test1.txt" with lines ls 11 title "glass", data index "test1_force" with points ls 2 title "Chung and Ooi 2011", \
      results."/test2.txt" with lines ls 12 title "alloy", data index "test2_force" with points ls 2 notitle
 set title "test 3, aluminium oxide"
-set xlabel "restitution asked for"
+set xlabel "restitution given"
 set ylabel "restitution"
 plot [0:1][0:1] x with lines ls 3 notitle, results."/test3.txt" using 1:2 with points ls 11 pt 7 title "coeff\\_restitution", \
      "" using 1:3 with points ls 12 pt 5 title "tsuji"

@@ -69,7 +69,7 @@ def restitutions(folder, verdict):
             else:
                 verdict.below(f"test 3, {material}, damping {damping}: difference of the restitution from the given one", off, TIME_STEP)
             rows.append(got)
-    gallery.write_table(os.path.join(folder, "test3.txt"), "asked oxide oxide_tsuji iron iron_tsuji",
+    gallery.write_table(os.path.join(folder, "test3.txt"), "given oxide oxide_tsuji iron iron_tsuji",
                         list(zip(cases.RESTITUTIONS, *rows)))
 
 

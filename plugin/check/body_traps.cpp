@@ -373,7 +373,7 @@ void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &
             ? "'neigh_modify exclude molecule/intra G' with a group G that has only bodies"
             : fmt::format("'neigh_modify exclude molecule/intra {}'", group[fix->group]);
     traps.push_back(
-        fmt::format("{}: the neighbour list contains pairs of one body; they are no contacts, but "
+        fmt::format("{}: the neighbour list contains pairs of one body; they are never in contact, but "
                     "cost time: add {}",
                     fix->name, remedy));
   }

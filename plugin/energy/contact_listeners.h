@@ -22,7 +22,7 @@ public:
   // Called before the forces of a step.
   virtual Wanted wanted_contacts() = 0;
   // Called after the forces of a pair style or of a wall. The samples are losses if all listeners need the
-  // losses only; those of pairs may then come in several calls, of which each is made after the forces of
+  // losses only; those of pairs may then come in several calls, each of them after the forces of
   // some contacts. Each contact is in the samples of one rank only. Samples of contacts stay valid until the
   // next step, losses until the call returns.
   virtual void add_contacts(const StepSamples &samples) = 0;

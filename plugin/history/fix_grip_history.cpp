@@ -101,7 +101,7 @@ void FixGripHistory::check_images() const
                "pair_style grip: the box is periodic with a length of {:.6g}, where atoms up to {:.6g} apart "
                "may touch through several images; contacts with a history come from a box, or a restart "
                "file, which does not distinguish images; accepted: a box smaller by up to a third than in "
-               "the run before, or 'run 0' in between, or a data file",
+               "the previous run, or 'run 0' in between, or a data file",
                cell().least_period(), source->farthest_contact());
 }
 

@@ -103,7 +103,7 @@ std::string Grip::changed_law(const std::string &records)
   std::istringstream lines(records);
   for (std::string line; std::getline(lines, line);) {
     const auto words = utils::split_words(line);
-    if (words.size() < 2) return fmt::format("'{}' is no law", line);
+    if (words.size() < 2) return fmt::format("'{}' is not a law", line);
     const grip_law *law = nullptr;
     for (int sense = 0; sense < GRIP_SENSES; sense++)
       if (words[0] == grip_sense_name(sense)) law = grip_law_find(sense, words[1].c_str());

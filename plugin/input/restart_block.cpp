@@ -20,8 +20,9 @@ BadBlock damaged()
 
 BadBlock other_version()
 {
-  return {"it was written by another version of Grip, whose format this one does not read. Go on with that "
-          "version, or write a data file with it"};
+  return {
+      "it was written by another version of Grip, whose format this one does not read. Continue with that "
+      "version, or write a data file with it"};
 }
 
 // FNV-1a with 64 bits, after Fowler, Noll and Vo.

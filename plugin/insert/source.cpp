@@ -45,7 +45,7 @@ public:
   {
     const double size = length(normal);
     if (!(radius > 0.0 && std::isfinite(radius))) throw BadSource("the radius of the disc must be positive");
-    if (!(size > 0.0 && std::isfinite(size))) throw BadSource("the normal of the disc is no direction");
+    if (!(size > 0.0 && std::isfinite(size))) throw BadSource("the normal of the disc is not a direction");
     unit = (1.0 / size) * normal;
     // Any two directions in the plane: the first from the axis that is farthest from the normal.
     int axis = 0;

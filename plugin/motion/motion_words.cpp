@@ -57,7 +57,7 @@ int MotionWords::variable(bool may_be_null)
   const std::string found = word("a variable");
   if (may_be_null && found == "NULL") return -1;
   if (found.size() < 3 || found.compare(0, 2, "v_") != 0)
-    fail("'" + found + "' is no variable, accepted: v_NAME" + (may_be_null ? " or NULL" : ""));
+    fail("'" + found + "' is not a variable, accepted: v_NAME" + (may_be_null ? " or NULL" : ""));
   variables.push_back(found.substr(2));
   return static_cast<int>(variables.size()) - 1;
 }

@@ -128,7 +128,7 @@ void PairFiles::warn_of_changed_models()
   if (!changed.empty() && comm->me == 0)
     error->warning(
         FLERR,
-        "pair_style grip: the models of types {} are not those of the restart file; their contacts go on "
+        "pair_style grip: the models of types {} differ from the restart file; their contacts continue "
         "with the history they have",
         changed);
 }

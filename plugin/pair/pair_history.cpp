@@ -75,7 +75,7 @@ void PairHistory::compare_with_models()
     error->all(FLERR,
                "pair_style grip: contacts of the restart file have the history of other models: "
                "{}; give "
-               "the models that wrote the file, or go on from a data file",
+               "the models that wrote the file, or continue from a data file",
                changed.first);
   if (!changed.types.empty() && comm->me == 0)
     error->warning(FLERR,

@@ -66,15 +66,15 @@ class Law:
 
     model = property(lambda self: self._handle.model, doc="The words of the model, numbers to the last bit.")
     units = property(lambda self: self._handle.units)
-    radius = property(lambda self: self._handle.radius.copy(), doc="Of both bodies.")
-    density = property(lambda self: self._handle.density.copy(), doc="Of both bodies.")
+    radius = property(lambda self: self._handle.radius.copy(), doc="The values of both bodies.")
+    density = property(lambda self: self._handle.density.copy(), doc="The values of both bodies.")
     wall = property(lambda self: self._handle.wall)
 
     @classmethod
     def from_file(cls, path, **pair):
         """The model of a parameter file, with its units."""
         if "units" in pair:
-            raise TypeError("from_file: units: those of the file are taken; accepted: radius, density, wall")
+            raise TypeError("from_file: units: the file gives them; accepted: radius, density, wall")
         parameters = files.read_parameters(path)
         return cls(parameters.model, units=parameters.units, **pair)
 
@@ -108,7 +108,7 @@ class Law:
     def _intervals(time, count):
         if time is None:
             return numpy.full(count, 1e30)
-        accepted = f"as many numbers as positions, {count}, each above the one before"
+        accepted = f"as many numbers as positions, {count}, each above the previous one"
         times = checks.numbers("path: time", time, accepted,
                                lambda values: values.shape == (count,) and numpy.all(numpy.diff(values) > 0))
         return numpy.append(numpy.diff(times), 1.0)

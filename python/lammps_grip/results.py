@@ -49,7 +49,7 @@ def read_dump(path, names=None):
             before = header.step
             yield Frame(header.step, numpy.array(header.box), {one: _numbers(values) for one, values in zip(heads, columns)})
         if before is None:
-            raise ValueError(f"'{path}' is no text dump; accepted: a file that begins with ITEM:")
+            raise ValueError(f"'{path}' is not a text dump; accepted: a file that begins with ITEM:")
         if lines.cut:
             outputs.warn(path, None, before)
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The loop of a cohesion law over a batch. pass.h lists the macros that stand for the law. */
 _Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a cohesion law keeps one value at most");
-_Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0,
-               "no other flag tells the loop anything");
+_Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0, "the loop reads no other flag");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 _Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "a bond beyond touch needs a history value");
 

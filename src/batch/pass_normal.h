@@ -3,7 +3,7 @@
  * law with a pass of its own that calls loop() must define OWN_PASS before it includes this header. */
 _Static_assert(SLOTS >= 0 && SLOTS <= 2, "the loop of a normal law keeps two values at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_PLASTIC)) == 0,
-               "no other flag tells the loop anything");
+               "the loop reads no other flag");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 
 /* booked: a compile-time constant; true to write what the ledger needs. */

@@ -96,10 +96,10 @@ static int read_coarse_grain(struct reader *r)
   const char *word = grip_next_word(r);
   double value;
   if (!word)
-    return grip_fail(r->error, "value of 'coarse_grain' (size over that of the real grain) is missing");
+    return grip_fail(r->error, "value of 'coarse_grain' (size over the real grain's size) is missing");
   if (!grip_read_number(word, &value))
     return grip_fail(r->error,
-                     "'%.40s' is not a number: 'coarse_grain' is expected (size over that of the real grain)",
+                     "'%.40s' is not a number: 'coarse_grain' is expected (size over the real grain's size)",
                      word);
   if (!(value >= 1)) return grip_fail(r->error, "'coarse_grain' is %.40s, accepted: 1 and above", word);
   r->model->coarse_grain = value;

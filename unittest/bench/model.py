@@ -49,7 +49,7 @@ near(times(unevenness=1.7)["contacts"], 1.7 * times()["contacts"], "uneven load"
 near(times(body=4)["rigid bodies"], 1e-6 * (44.0 * 2.5e4 + 19.7 * 1e5), "bodies")
 near(times(walls=3, wall_grain=7.0)["walls"], 3 * 1e5 ** (2 / 3) * 7e-6, "walls")
 near(times(latency=1e-3, network=1e30)["ghosts, network"], 6.0, "six messages")
-near(times(latency=1e-3, ranks=1024)["is a rebuild due (all ranks ask each other)"], 20.0, "a tree of ten levels, up and down")
+near(times(latency=1e-3, ranks=1024)["is a rebuild due (a vote of all ranks)"], 20.0, "a tree of ten levels, up and down")
 near(model.step({**GIVEN, "latency": 0.0, "network": 1e300})[2], 1.0, "without a network a rank is alone")
 near(sum(model.step({**GIVEN, **change})[0] for _, change in model.VARIANTS),
      sum(ms for _, change in model.VARIANTS for _, ms, _ in model.phases({**GIVEN, **change})), "steps are sums of their phases")

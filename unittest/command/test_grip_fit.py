@@ -612,7 +612,7 @@ class BadInput(Case):
                              ("phi_d", "'phi_d'", "rolling phi_d"), ("normal mu", "'mu'"), ("gamma_n", "start value"),
                              ("young", "start value"), ("k2hat 1e4", "lowest and its highest"),
                              ("k2hat 1e4 1e6 1e7", "lowest and its highest"), ("k2hat a b", "'a'"),
-                             ("k2hat 1e6 1e4", "no bounds"), ("k1_ratio 0 2", "no bounds", "1e-06 to 1"),
+                             ("k2hat 1e6 1e4", "not a range"), ("k1_ratio 0 2", "not a range", "1e-06 to 1"),
                              ("k2hat 3e5 4e5", "start value"), ("rolling", "'rolling'"), ("x " * 300, "words")):
             self.refused(self.GOOD, "--free", *words, model=model, arguments=("--free", free))
         self.refused(self.GOOD, "--free", "between", model=FAR.replace("k1_ratio 0.1", "k1_ratio 1"),

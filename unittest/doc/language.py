@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Comments and pages are plain English, without the words and phrases below. Every file of the tree is read, except data.
+"""Comments, pages and messages are plain English, without the words and phrases below. Every file of the tree is read, except
+data.
 
     python3 language.py SOURCE      the top of Grip's source tree"""
 import ast
@@ -27,6 +28,7 @@ WORDS = [
     (r"what \w+ (has|have) of", "the noun"),
     (r"what (is|are|was|were) (told|left over|asked|there already)", "the noun"),
     (r"as (the )?\w+ (has|have) (it|them)", "as in"),
+    (r"of which each", "each of"),
     (r"for who|whoever|what that", "the noun"),
     (r"the other way round", "in reverse order, the inverse"),
     (r"be it that", "for example"),
@@ -44,9 +46,14 @@ BEGINNINGS = [
     (r"And", "one sentence, or two that stand alone"),
     (r"What (follows|stands|goes|must|is (wrong|left|done))", "the noun first"),
 ]
-# Words that only pages for users avoid: pages in doc/develop have LAMMPS's classes and other hosts as their subject.
+# Words that only pages for users and messages avoid: pages in doc/develop have LAMMPS's classes and other hosts as their subject.
 USER_WORDS = [
     (r"the host('s)?", "LAMMPS"),
+    (r"(?<!there )(is|are) no (?!(longer|more|less)\b)\w+", "is not a"),
+]
+# Words that only messages avoid.
+MESSAGE_WORDS = [
+    (r"(that|those) of (the|an?)", "the noun"),
 ]
 
 
@@ -56,6 +63,7 @@ def anywhere(words):
 
 PATTERNS = anywhere(WORDS)
 USER_PATTERNS = anywhere(USER_WORDS)
+MESSAGE_PATTERNS = anywhere(MESSAGE_WORDS) + USER_PATTERNS
 PATTERNS += [(re.compile(rf"(?:(?<=[.:*] )|^ )(?:{pattern})(?!\w)"), instead) for pattern, instead in BEGINNINGS]
 
 
@@ -68,7 +76,8 @@ def plain(comment, frame):
     return prose.replace("\n", " ")
 
 
-C_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*', re.S)
+C_STRING = r'"(?:\\.|[^"\\\n])*"'
+C_TOKEN = re.compile(rf"{C_STRING}(?:[\s\\]*{C_STRING})*|'(?:\\.|[^'\\\n])*'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*", re.S)
 
 
 def c_comments(text):
@@ -76,6 +85,23 @@ def c_comments(text):
     for token in C_TOKEN.finditer(text):
         if token[0].startswith("/"):
             yield token.start(), plain(token[0], r"^[ \t]*(\*(?!/)|//|/\*)")
+
+
+def c_strings(text):
+    """Strings of C and C++. Those that the compiler joins are one passage."""
+    for token in C_TOKEN.finditer(text):
+        if token[0].startswith('"'):
+            yield token.start(), plain(token[0], r'"[\s\\]*"|"|\\[nt]')
+
+
+SCRIPT_TOKEN = re.compile(r"""(?:^|(?<=\s))#.*|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""", re.M)
+
+
+def script_strings(text):
+    """Strings of scripts that end on their line, without names of variables."""
+    for token in SCRIPT_TOKEN.finditer(text):
+        if not token[0].startswith("#"):
+            yield token.start(), plain(token[0], r"^[\"']|\$(\w+|\{[^{}]*\})")
 
 
 def hash_comments(text):
@@ -96,11 +122,25 @@ def bibliography_notes(text):
         yield field.start(1) - 1, plain(" " + field[1], r"^ *%")
 
 
+def line_starts(text):
+    return [0] + [match.end() for match in re.finditer("\n", text)]
+
+
+def python_strings(text):
+    """Strings of Python, without names in braces. Raw ones are patterns, which are not read."""
+    lines, tree = line_starts(text), ast.parse(text)
+    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str):
+            start = lines[node.lineno - 1] + node.col_offset
+            string = text[start:lines[node.end_lineno - 1] + node.end_col_offset]
+            if id(node) not in documents and not string.startswith("r"):
+                yield start, plain(string, r"[\"']\s*f?[\"']|^f?[\"']+|[\"']|\\n|\{[^{}]*\}")
+
+
 def python_comments(text):
     """Comments and the texts that document modules, classes and functions."""
-    lines = [0]
-    for line in text.splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
+    lines = line_starts(text)
     block = None
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         place = lines[token.start[0] - 1] + token.start[1]
@@ -121,9 +161,8 @@ def python_comments(text):
             yield start, plain(text[start:end], r'^[ \t]*"""')
 
 
-# What a page holds besides prose. Headings are left out because other pages link to their anchors.
+# What a page holds besides prose.
 NOT_PROSE = re.compile("|".join([
-    r"^#+ [^\n]*",
     r"<!-- results .*?<!-- end -->",  # tables that programs write
     r"<!--.*?-->",
     r"^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$",
@@ -136,30 +175,32 @@ NOT_PROSE = re.compile("|".join([
 
 
 def page(text):
-    """A page with backticks in place of what is not prose. Each paragraph, item and cell begins with an asterisk."""
+    """A page with backticks in place of what is not prose. Each heading, paragraph, item and cell begins with an asterisk."""
     prose = NOT_PROSE.sub(lambda part: "".join(c if c == "\n" else "`" for c in part[0]), text)
     prose = re.sub(r"\n(?=\n)", "*", prose)
-    yield 0, re.sub(r"(?<=\s)[-|>](?= )", "*", prose).replace("\n", " ")
+    yield 0, re.sub(r"(?<![^\s#])[-|>#](?= )", "*", prose).replace("\n", " ")
 
 
 def data(_):
     return ()
 
 
-# The reader of each kind of file, by a pattern of its path. The first pattern that matches counts; a file that none matches
-# fails the test.
+# The readers of each kind of file, of prose and of strings, by a pattern of its path. The first pattern that matches counts; a
+# file that none matches fails the test.
 KINDS = [
-    (r"unittest/fuzz/corpus\w*/.*|LICENSE|packaging/debian/copyright", data),
-    (r".*\.(svg|png|stl|json)", data),
-    (r".*\.bib", bibliography_notes),
-    (r"packaging/apptainer/grip\.def", hash_comments),
-    (r".*\.(c|h|cpp|def|js|css|[ch]\.in)", c_comments),
-    (r".*\.py", python_comments),
-    (r".*\.lua", dash_comments),
-    (r".*\.md", page),
-    (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|(cmake|sh)\.in)", hash_comments),
-    (r"(.*/)?(in\.\w+|grip-check|grip-convert\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments),
+    (r"unittest/fuzz/corpus\w*/.*|LICENSE|packaging/debian/copyright", data, data),
+    (r".*\.(svg|png|stl|json)", data, data),
+    (r".*\.bib", bibliography_notes, data),
+    (r"packaging/apptainer/grip\.def", hash_comments, script_strings),
+    (r".*\.(c|h|cpp|def|js|css|[ch]\.in)", c_comments, c_strings),
+    (r".*\.py", python_comments, python_strings),
+    (r".*\.lua", dash_comments, script_strings),
+    (r".*\.md", page, data),
+    (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|(cmake|sh)\.in)", hash_comments, script_strings),
+    (r"(.*/)?(in\.\w+|grip-check|grip-convert\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments, script_strings),
 ]
+# Folders whose strings users read.
+MESSAGES = ("plugin/", "src/", "command/", "python/")
 # Folders of builds and of tools, which are not of the source tree.
 NOT_SOURCE = re.compile(r"build.*|dist|__pycache__|.*\.egg-info|\.(?!ci$|github$).*")
 
@@ -197,16 +238,18 @@ def for_users(path):
 
 def report(path):
     """Prints a file's failures, and returns the number of them."""
-    reader = next((reader for pattern, reader in KINDS if re.fullmatch(pattern, path)), None)
-    if reader is None:
-        print(f"{path}: what kind of file is it? Add its reader to KINDS")
+    prose, strings = next((readers for pattern, *readers in KINDS if re.fullmatch(pattern, path)), (None, None))
+    if prose is None:
+        print(f"{path}: what kind of file is it? Add its readers to KINDS")
         return 1
-    if reader is data:
+    if prose is data:
         return 0
     with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
         text = file.read()
-    found = sorted(matches(text, reader(text), PATTERNS + USER_PATTERNS if for_users(path) else PATTERNS))
-    for line, word, instead in found:
+    found = set(matches(text, prose(text), PATTERNS + USER_PATTERNS if for_users(path) else PATTERNS))
+    if not path.startswith("unittest/"):  # whose strings are names, inputs and messages of their own
+        found |= set(matches(text, strings(text), PATTERNS + MESSAGE_PATTERNS if path.startswith(MESSAGES) else PATTERNS))
+    for line, word, instead in sorted(found):
         print(f"{path}:{line}: '{word}'; rather: {instead}")
     return len(found)
 

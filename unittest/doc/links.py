@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every link of the pages leads to a file that exists and, after a #, to a heading of that page; each page of doc/ can
-be reached from README.md; and the gallery has every example.
+"""Every link of the pages leads to a file that exists and, after a #, to a heading of that page, which is above or below
+if the link says so; each page of doc/ can be reached from README.md; and the gallery has every example.
 
     python3 links.py SOURCE      the top of Grip's source tree"""
 import os
@@ -24,10 +24,10 @@ def without_code(text):
     return re.sub(r"`[^`\n]*`", "code", text)
 
 
-def anchors(path):
+def anchors(text):
     """Anchors of the headings as GitHub and similar viewers form them."""
     found = set()
-    text = re.sub(r"^```.*?^```", "", read(path), flags=re.M | re.S)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     for heading in re.findall(r"^#+ +(.*?) *$", text, re.M):
         heading = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
         name = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -37,6 +37,14 @@ def anchors(path):
 
 def links(path):
     return re.findall(r"\]\(([^)\s]+)\)", without_code(read(path)))
+
+
+def misplaced(path):
+    """Links that read above or below and lead to the other side of their page."""
+    text = read(path)
+    for link in re.finditer(r"\[(above|below)\]\(#([^)]+)\)", text, re.I):
+        if (link[2] in anchors(text[:link.start()])) != (link[1].lower() == "above"):
+            yield link[0]
 
 
 def pages():
@@ -51,6 +59,7 @@ def main():
     leads_to = {}
     for page in sorted(pages()):
         leads_to[page] = set()
+        failures += [f"{os.path.relpath(page, SOURCE)}: {link}: the heading is on the other side" for link in misplaced(page)]
         for link in links(page):
             if re.match(r"[a-z]+:", link):
                 continue
@@ -62,7 +71,7 @@ def main():
                 failures.append(f"{where}: {link}: no such file")
                 continue
             leads_to[page].add(target)
-            if anchor and target.endswith(".md") and anchor not in anchors(target):
+            if anchor and target.endswith(".md") and anchor not in anchors(read(target)):
                 failures.append(f"{where}: {link}: no such heading")
     reached, new = set(), {os.path.join(SOURCE, "README.md")}
     while new:

@@ -191,7 +191,7 @@ void bad_input_is_named()
   const std::array<bool, 3> inside = {true, true, true};
   check_error([&] { BoxSource({0, 0, 0}, {Vector{1, 0, 0}, {2, 0, 0}, {0, 0, 1}}, inside); }, "no volume");
   check_error([] { rectangle({0, 0, 0}, {1, 0, 0}, {2, 0, 0}); }, "the rectangle has no area");
-  check_error([] { disc({0, 0, 0}, {0, 0, 0}, 1); }, "the normal of the disc is no direction");
+  check_error([] { disc({0, 0, 0}, {0, 0, 0}, 1); }, "the normal of the disc is not a direction");
   check_error([] { disc({0, 0, 0}, {0, 0, 1}, 0); }, "the radius of the disc must be positive");
   check_error([] { polygon({}); }, "the face has no area");
   check_error([] { polygon({{Vector{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}}); }, "the face has no area");

@@ -221,8 +221,8 @@ void errors()
   CHECK(text("linear 1 2") == "vx, vy or vz is missing after 'move linear 1 2'");
   CHECK(text("swing 0 0 0 0 0 1 5 -2") == "period of move swing is -2, accepted: above 0");
   CHECK(text("rotate 0 0 0 0 0 0 1") == "the axis of move rotate is 0 0 0, accepted: any other");
-  CHECK(text("variable v_x NULL v_") == "'v_' is no variable, accepted: v_NAME or NULL");
-  CHECK(text("variable/rotate 0 0 0 0 0 1 NULL") == "'NULL' is no variable, accepted: v_NAME");
+  CHECK(text("variable v_x NULL v_") == "'v_' is not a variable, accepted: v_NAME or NULL");
+  CHECK(text("variable/rotate 0 0 0 0 0 1 NULL") == "'NULL' is not a variable, accepted: v_NAME");
   CHECK(text("from_rest w 1 1") == "direction is 'w', accepted: x y z");
 }
 

@@ -419,7 +419,7 @@ void broken_ply()
          ", line 2: the number of an element should be here, not '-3'" + AGAIN);
   broken("a.ply", "ply\nproperty float x\n", ", line 2: a property without an element" + AGAIN);
   broken("a.ply", replaced(ASCII_PLY, "list uchar", "list float"),
-         ", line 9: the length of a list is no integer type" + AGAIN);
+         ", line 9: the length of a list is not an integer type" + AGAIN);
   broken("a.ply", replaced(ASCII_PLY, "float y", "real y"), ", line 6: unknown type 'real'" + AGAIN);
   broken("a.ply", replaced(ASCII_PLY, "float y", "float x"),
          ", line 6: the property 'x' a second time" + AGAIN);

@@ -97,7 +97,7 @@ private:
   void read_list()
   {
     line.list_file = word("the file of 'list'", "FILE above E");
-    if (line.list_file == line.file) refuse_last("the file of 'list'", "another file than that of the rows");
+    if (line.list_file == line.file) refuse_last("the file of 'list'", "another file than for the rows");
     const std::string given = word("'above' of 'list'", "FILE above E");
     if (given != "above") refuse("the word after the file of 'list'", given, "above");
     line.list_above = not_negative("the limit of 'list'");

@@ -74,8 +74,7 @@ void FixGripCollisions::init()
   find_classes();
   check_facets();
   if (begun && !sums.begun && comm->me == 0)
-    error->warning(FLERR, "{}: types or walls are not those of the previous run; its sums begin again",
-                   command);
+    error->warning(FLERR, "{}: types or walls differ from the previous run; its sums begin again", command);
   if (!from_file.empty()) continue_from_file();
   resumed = sums.begun;
   warn_of_members();
@@ -563,7 +562,7 @@ void FixGripCollisions::continue_from_file()
     const bool same = sums.unpack(from_file.data());
     of_facets = same && comm->me == 0 ? sums.facets : Grip::FacetCollisions();
     if (!same && comm->me == 0)
-      error->warning(FLERR, "{}: bins, types or walls are not those of the restart file; its sums begin now",
+      error->warning(FLERR, "{}: bins, types or walls differ from the restart file; its sums begin now",
                      command);
   } catch (const Grip::BadBlock &bad) {
     stop_at(bad);

@@ -475,6 +475,5 @@ void FixGripFields::restart(char *block)
   }
   if (comm->me) record.begin(line.words, line.averaging, grid.nbins(), columns.width());
   if (!goes_on && comm->me == 0)
-    error->warning(FLERR, "{}: bins or fields are not those of the restart file; its sums begin now",
-                   command);
+    error->warning(FLERR, "{}: bins or fields differ from the restart file; its sums begin now", command);
 }

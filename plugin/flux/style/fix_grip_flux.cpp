@@ -288,7 +288,7 @@ void FixGripFlux::restart(char *bytes)
     error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
   }
   if (comm->me == 0)
-    error->warning(FLERR, "{}: its surface is not that of the restart file, so it counts from 0", command);
+    error->warning(FLERR, "{}: its surface differs from the restart file, so it counts from 0", command);
 }
 
 // ----------------------------------------------------------------------------------------------------------

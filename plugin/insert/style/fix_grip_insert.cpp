@@ -792,11 +792,10 @@ void FixGripInsert::restart(char *bytes)
   }
   continues = false;
   if (comm->me == 0)
-    error->warning(
-        FLERR,
-        "{}: its words are not those of the restart file: what came before does not count, and the "
-        "insertion begins as a new fix",
-        command);
+    error->warning(FLERR,
+                   "{}: its words differ from the restart file: what came before does not count, and the "
+                   "insertion begins as a new fix",
+                   command);
 }
 
 // A file is untrusted. Ends the reading of the block if a number is not finite, or negative.

@@ -157,7 +157,7 @@ private:
     if (property.list) {
       property.count = read_type();
       if (property.count == Type::FLOAT || property.count == Type::DOUBLE)
-        fail_head("the length of a list is no integer type");
+        fail_head("the length of a list is not an integer type");
     } else
       words = before;
     property.type = read_type();
@@ -275,7 +275,7 @@ private:
       const double value = get(property.type, element, i);
       if (property.use != Use::CORNERS) continue;
       if (!(std::fabs(value) <= 4294967295.0 && value == std::floor(value)))
-        fail(where(element, i), "this is no number of a vertex", AGAIN);
+        fail(where(element, i), "this is not the number of a vertex", AGAIN);
       face_corners.push_back(static_cast<std::int64_t>(value));
     }
     if (property.use == Use::CORNERS) close_face(line);

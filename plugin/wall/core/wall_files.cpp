@@ -91,7 +91,8 @@ void WallFiles::take_layouts(const WallRecord &before)
                  changed_laws(before.layouts[t], layouts[t]), ADVICE);
   if (before.words != own_words() && comm->me == 0)
     error->warning(
-        FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
+        FLERR,
+        "{}: its model differs from the restart file; its contacts continue with the history they have",
         command);
   history.change_layouts(before.layouts, 0);
   contacts_continue = true;

@@ -55,7 +55,7 @@ void WallMover::init()
   if (minimizing) reset_dt();
   warned_of_speed = false;
   if (may_go_on && motion.words != motion_in_file.words && comm->me == 0)
-    error->warning(FLERR, "{}: its motion is not that of the restart file; it begins now, where the wall was",
+    error->warning(FLERR, "{}: its motion differs from the restart file; it begins now, where the wall was",
                    command);
   may_go_on = false;
   check_variables(lmp, command, motion);

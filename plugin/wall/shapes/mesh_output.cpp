@@ -97,7 +97,7 @@ void MeshOutputOptions::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command
   if (wear.kind && !every) lmp->error->all(FLERR, "{}: 'wear' needs 'facets N'", command);
   if (every && vtk_every % every)
     lmp->error->all(FLERR,
-                    "{}: vtk every {} steps is no multiple of facets every {} steps; accepted: a multiple",
+                    "{}: vtk every {} steps is not a multiple of facets every {} steps; accepted: a multiple",
                     command, vtk_every, every);
 }
 

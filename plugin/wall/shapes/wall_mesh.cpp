@@ -373,7 +373,7 @@ void WallMesh::go_on(const std::vector<char> &state)
   BlockReader in(state.data());
   const auto format = in.get<std::uint64_t>();
   if (format != FORMAT_1 && format != FORMAT_2)
-    throw BadBlock{std::string("it is not that of a mesh. ") + USE_ANOTHER_FILE};
+    throw BadBlock{std::string("it does not belong to a mesh. ") + USE_ANOTHER_FILE};
   const std::string before = in.get_text();
   if (format == FORMAT_1) {
     in.get_text();
@@ -383,9 +383,9 @@ void WallMesh::go_on(const std::vector<char> &state)
   in.finish();
   if (before == hash()) return of_facets->go_on(facets);
   if (lmp->comm->me) return;
-  lmp->error->warning(FLERR,
-                      "{}: {} has other triangles than in the restart file; contacts go on where they were",
-                      command, noun());
+  lmp->error->warning(
+      FLERR, "{}: {} has other triangles than in the restart file; contacts continue where they were",
+      command, noun());
   if (of_facets->has_facets() && !facets.empty())
     lmp->error->warning(
         FLERR, "{}: the restart file's sums of facets are those of other triangles; sums and wear start at 0",

@@ -22,7 +22,7 @@ std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)
   const char *lo_word = in.word(1, "lo or hi"), *hi_word = in.word(2, "lo or hi");
   const bool has_lo = std::strcmp(lo_word, "NULL") != 0, has_hi = std::strcmp(hi_word, "NULL") != 0;
   if (!has_lo && !has_hi)
-    in.lmp->error->all(FLERR, "{}: '{} NULL NULL' is no wall; give a number for lo, for hi or for both",
+    in.lmp->error->all(FLERR, "{}: '{} NULL NULL' is not a wall; give a number for lo, for hi or for both",
                        in.command, name);
   const double lo = has_lo ? in.number(1, "lo", "a number or NULL") : -FAR_AWAY,
                hi = has_hi ? in.number(2, "hi", "a number or NULL") : FAR_AWAY;

@@ -284,7 +284,7 @@ def insert(deck, command, words):
     if style == "insert/rate/region":
         deck.note(CHANGES, "LIGGGHTS inserts the first batch at once, and this fix when it is due: LIGGGHTS is one batch ahead")
     if clumps:
-        deck.note(CHANGES, "kinetic energy and temperature are those of the spheres, whose masses sum up to those of the bodies")
+        deck.note(CHANGES, "kinetic energy and temperature are computed from the spheres, whose masses sum up to the masses of the bodies")
 
 
 def unknown(name, index):

@@ -194,7 +194,7 @@ def fix_modify(deck, command, words):
 
 def result(deck, mesh, index):
     if not mesh.stress or not mesh.wall:
-        raise Refused(f"f_{mesh.name}[{index}]: results are those of a mesh/surface/stress that is a wall")
+        raise Refused(f"f_{mesh.name}[{index}]: only a mesh/surface/stress that is a wall has results")
     if not 1 <= index <= 9:
         raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 9, force, torque and reference point")
     if index > 6 and mesh.about and any(move.words[0] in ("rotate", "swing") for move in mesh.moves):
@@ -281,7 +281,7 @@ def move_mesh(deck, command, words):
         deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the first step of a "
                   "motion it does not know the velocity")
     if move.words[0] in ("rotate", "swing"):
-        deck.note(CHANGES, "the velocity at a contact is that of the wall half an overlap from its surface, in LIGGGHTS on the surface: they "
+        deck.note(CHANGES, "the wall's velocity at a contact is taken half an overlap from its surface, in LIGGGHTS on the surface: they "
                   "differ by the spin times delta/2")
 
 

@@ -118,7 +118,7 @@ def settle(commands):
         early = [(name, place) for name, place in values(command, above, late) if place > command.order]
         if early:
             name, place = early[0]
-            command.reason = (f"the value of {name} is needed here, and that of the wall of line {commands[place].line} is in it: put the wall "
+            command.reason = (f"the value of {name} is needed here, and the value of the wall of line {commands[place].line} is in it: put the wall "
                               "above this line")
         elif command.words[0].text == "variable":
             above[command.words[1].text] = [command]

@@ -181,7 +181,7 @@ def undump(deck, command, words):
     yield
     if name in deck.mesh_dump_names:
         command.new = command.instead([])
-        deck.note(CHANGES, "walls go on writing their files")
+        deck.note(CHANGES, "walls continue to write their files")
 
 
 HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,

@@ -141,7 +141,7 @@ def box(deck, command, words):
     elif added:
         command.new = command.instead([f"{command.shown} extra/atom/types {added}"])
     if added:
-        deck.note(EXACT, f"{added} type{'s' * (added > 1)} more, of walls whose model is not that of the grains")
+        deck.note(EXACT, f"{added} type{'s' * (added > 1)} more, of walls whose model differs from the model of the grains")
 
 
 def create_atoms(deck, command, words):

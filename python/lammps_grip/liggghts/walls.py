@@ -109,7 +109,7 @@ def wall_gran(deck, command, words):
     if ("primitive" in given) == ("mesh" in given) or "mesh" in given and not wall.meshes or counts and "mesh" not in given:
         raise Refused("accepted: primitive type T STYLE ..., or mesh n_meshes N meshes ...")
     if wall.meshes and (wall.shear or wall.temperature):
-        raise Refused("shear and temperature are keywords of a primitive wall; those of a mesh are in its own line")
+        raise Refused("shear and temperature are keywords of a primitive wall; a mesh has them in its own line")
     if wall.meshes and len({mesh.name for mesh in wall.meshes}) < len(wall.meshes):
         raise Refused("a mesh is there twice")
     if wall.shape and wall.shape[0] in PLANES and wall.shear and wall.shear[0] == wall.shape[0][0]:

@@ -7,8 +7,7 @@
 
 static const struct grip_parameter parameters[] = {
     GRIP_BRIDGE_WORDS,
-    {"liggghts", "flag", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME,
-     "radius and pull in contact as LIGGGHTS has them"},
+    {"liggghts", "flag", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME, "radius and pull in contact as in LIGGGHTS"},
 };
 
 static const struct grip_slot slots[] = {{"volume", "L^3", GRIP_STAYS}};

@@ -48,7 +48,7 @@ enum {
        0,                                                                                                      \
        GRIP_ALTERNATIVE,                                                                                       \
        GRIP_MIX_SAME,                                                                                          \
-       "the share is that of the cap which the other body covers"},                                            \
+       "the share counts the cap which the other body covers"},                                                \
       {"viscosity", "F T/L^2", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_ARITHMETIC, "viscosity of the liquid"}, \
       {"s_min", "-",           GRIP_ABOVE_0,        HUGE_VAL,                                                  \
        0.01,    GRIP_OPTIONAL, GRIP_MIX_ARITHMETIC, "least gap of the viscous forces over R*"},                \

@@ -471,7 +471,7 @@ def errors():
                         ("bins 1 10 2 of lost lost", "each once"), ("bins 1 10 2 walls none", "each together"),
                         ("bins 1 10 2 since start", "output beginning"), ("bins 1 10 2 cycle 2", "of walls facets since cycles list damage"),
                         (f"bins 1 10 2 list {path('list')} over 1", "above"),
-                        (f"bins 1 10 2 list {path('c')} above 1", "another file than that of the rows"), ("bins 1 10 2 damage", "W_MIN"),
+                        (f"bins 1 10 2 list {path('c')} above 1", "another file than for the rows"), ("bins 1 10 2 damage", "W_MIN"),
                         ("bins 1 10 2 damage -1", "0 and above"), ("bins 1 10 2 damage 0 share hard", "half soft"),
                         ("bins 1 10 2 damage 0 share soft 1", "type 2"), ("bins 1e-300 1e300 1", "at most 1e+300"), ("bins 1e-100 1e100 9999", "10000 bins")):
         fails(good + command + words + "\nrun 0\n", "grip/collisions", said)

@@ -292,7 +292,7 @@ def restarts():
     with open(path("again.txt")) as file:
         host.check(sum(line.startswith("#") for line in file) == 2, "one head in a file that is continued")
     printed = host.must_run(again + pair + fixes.replace("0.25", "0.26") + f"run 0\n{SHOW}", cwd=SCRATCH.name)
-    host.check("its surface is not that of the restart file, so it counts from 0" in printed and host.results(printed)[0][0] == 0,
+    host.check("its surface differs from the restart file, so it counts from 0" in printed and host.results(printed)[0][0] == 0,
                "another surface")
     printed = host.must_run(start + fixes + f"run 100\n{SHOW}displace_atoms all move 0 0 0.3\nrun 0\n{SHOW}"
                             f"fix_modify f reset\n{SHOW}run 700\n{SHOW}", cwd=SCRATCH.name)

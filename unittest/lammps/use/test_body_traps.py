@@ -151,7 +151,7 @@ def frozen(scripts):
 def ghosts(scripts):
     hidden = "fix number all property/atom mol\n"
     text = "fix number property/atom mol: ghost atoms have no molecule ID, add 'ghost yes'"
-    inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are no contacts, but cost time: "
+    inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are never in contact, but cost time: "
              "add 'neigh_modify exclude molecule/intra all'")
     found("no ghost yes", scripts.begin("", hidden, "") + created() + BODIES,
           [text + "; contacts of rigid bodies do not need it, 'neigh_modify exclude molecule' does", inner])
@@ -176,7 +176,7 @@ def lost_contact():
 
 
 def lists(scripts):
-    text = "{}: the neighbour list contains pairs of one body; they are no contacts, but cost time: add {}"
+    text = "{}: the neighbour list contains pairs of one body; they are never in contact, but cost time: add {}"
     intra = "'neigh_modify exclude molecule/intra {}'"
     begin = scripts.begin("", exclude="") + created() + "group some id 1:6\n"
     found("no exclude", begin + "fix clumps some rigid/small molecule\n", [text.format("fix clumps rigid/small", intra.format("some"))], 2)
@@ -223,7 +223,7 @@ def grains_of_one_molecule(scripts):
            "molecule; if they are single grains, give the fix a group that has only bodies")
     later = ("fix clumps rigid/small: its group has 2 single grains with the molecule ID 0, which LAMMPS takes for one molecule: after "
              "read_restart they may be one body; give the fix a group that has only bodies")
-    inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are no contacts, but cost time: "
+    inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are never in contact, but cost time: "
              "add 'neigh_modify exclude molecule/intra G' with a group G that has only bodies")
     for ranks in (1, 2):
         found("grains before the fix", begin + exclude + grains + fix.format("all"), [one], ranks)

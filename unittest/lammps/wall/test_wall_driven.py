@@ -348,7 +348,7 @@ BAD = {
     f"{FOLLOW} free": "nothing after 'free', accepted: one or more of x y z rx ry rz",
     f"{FOLLOW} free w": "'w' after 'free', accepted: one or more of x y z rx ry rz",
     f"{FOLLOW} load v_a": "a variable is missing after 'move follow mass 0.8",
-    f"{FOLLOW} load 1 2 3 4 5 6": "'1' is no variable, accepted: v_NAME or NULL",
+    f"{FOLLOW} load 1 2 3 4 5 6": "'1' is not a variable, accepted: v_NAME or NULL",
     f"{FOLLOW} move linear 1 0 0": "'move linear' with move follow; accepted: no other move with it",
     f"move linear 1 0 0 {FOLLOW}": "'move follow' with another move; accepted: no other move",
     f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo force' with move follow; accepted: no other move with it",
@@ -373,7 +373,7 @@ BAD = {
     "move hinge 0 0 0 1 0 0 mass -1": "mass of move hinge is -1, accepted: above 0",
     "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the hinge's "
                                                           "axis, 18 (mass times the squared distance of com from it) and above",
-    f"{HINGE} load 1": "'1' is no variable, accepted: v_NAME",
+    f"{HINGE} load 1": "'1' is not a variable, accepted: v_NAME",
     f"{HINGE} surface linear 1 0 0": "'surface' with move hinge; accepted: only one of them",
     f"surface linear 1 0 0 {HINGE}": "'surface' with move hinge; accepted: only one of them",
     f"{HINGE} {FOLLOW}": "'move follow' with move hinge; accepted: no other move with it",

@@ -310,7 +310,7 @@ def refused():
         "mesh floor.stl facets 10 wear finnie -1": "the coefficient of wear is -1, accepted: 0 and above",
         "mesh floor.stl vtk 10 a.vtp": "the name of vtk is 'a.vtp', accepted: one with a '*' for the step, and the ending .vtp",
         "mesh floor.stl facets 10 vtk 15 a.*.vtp":
-            "vtk every 15 steps is no multiple of facets every 10 steps; accepted: a multiple",
+            "vtk every 15 steps is not a multiple of facets every 10 steps; accepted: a multiple",
         "mesh floor.stl facets 10 facets 20": "'facets' is given twice",
         "mesh floor.stl facets 10 wear archard 1 wear finnie 1": "'wear' is given twice",
         "mesh floor.stl vtk 10 a.*.vtp vtk 10 b.*.vtp": "'vtk' is given twice",

@@ -437,7 +437,7 @@ def another_motion_after_a_restart():
     simulate(f"fix w all wall/grip {PLAIN} mesh {FLOOR} {motion}\nrun 100\nwrite_restart {file}\nSHOW", *FORCE, nve="",
              atoms=(HELD,), dt=DT)
     there = lambda t, x: MOVES[motion](1e-3, x)
-    told = "WARNING: fix w wall/grip: its motion is not that of the restart file; it begins now, where the wall was"
+    told = "WARNING: fix w wall/grip: its motion differs from the restart file; it begins now, where the wall was"
     for words, place, t, warns in ((motion.replace("0.05", "5e-2"), MOVES[motion], 2e-3, False),
                                    (ORDER[0], stack(MOVES[ORDER[0]], there), 1e-3, True), ("", there, 0, True)):
         script = walls.script(f"fix w all wall/grip {PLAIN} mesh {FLOOR} {words}\nrun 100\n"
@@ -481,9 +481,9 @@ BAD = {
     "move swing 0 0 0 0 0 1": "degrees is missing after 'move swing 0 0 0 0 0 1'",
     "move swing 0 0 0 0 0 0 5 1": "the axis of move swing is 0 0 0, accepted: any other",
     "move variable v_a v_b": "a variable is missing after 'move variable v_a v_b'",
-    "move variable v_a 1 NULL": "'1' is no variable, accepted: v_NAME or NULL",
-    "move variable v_ NULL NULL": "'v_' is no variable, accepted: v_NAME or NULL",
-    "move variable/rotate 0 0 0 0 0 1 NULL": "'NULL' is no variable, accepted: v_NAME",
+    "move variable v_a 1 NULL": "'1' is not a variable, accepted: v_NAME or NULL",
+    "move variable v_ NULL NULL": "'v_' is not a variable, accepted: v_NAME or NULL",
+    "move variable/rotate 0 0 0 0 0 1 NULL": "'NULL' is not a variable, accepted: v_NAME",
     "move variable/rotate 0 0 0 0 0 0 v_a": "the axis of move variable/rotate is 0 0 0, accepted: any other",
     "surface": "its kind is missing after 'surface'",
     "surface swing 1": "unknown surface 'swing'; accepted: linear rotate",
