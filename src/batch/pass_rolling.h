@@ -2,6 +2,8 @@
 /* The loop of a rolling law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0 for a
  * law without history, 3 for a law with a spring, and 4 for a law with a spring and one more value. Springs
  * are rotated, and synchronized if required, as in pass_tangential.h. */
+#include "laws/shared/spring.h"
+
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(TORSION == 0 || TORSION == 1, "whether the law can resist twisting too");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
@@ -74,11 +76,32 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       if (booked) {
         ledger->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
         ledger->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
+        ledger->yields[k] = out.yields;
+        ledger->held[k] = out.held;
       }
       if (booked && TORSION) {
         ledger->stored_twisting[k] = touching[k] > 0 ? out.stored_twisting : 0;
         ledger->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous_twisting : -1;
       }
+    }
+  }
+}
+
+/* A spring beyond the length at which it yields counts as sliding, as in pass_tangential.h. */
+static void NAMED(limit_springs)(int slot, struct grip_batch *restrict b)
+{
+  struct grip_batch_ledger *restrict ledger = b->ledger;
+  for (int block = 0; block < b->nblocks; block++) {
+    const double *restrict history = b->history[block] + slot * GRIP_LANES;
+#pragma omp simd
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const int k = block * GRIP_LANES + lane;
+      const struct grip_vec spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0);
+      const double length2 = grip_dot(spring, spring);
+      const bool exceeds = grip_exceeds(length2, ledger->yields[k]);
+      const double stored = ledger->stored_rolling[k], held2 = ledger->held[k] * ledger->held[k];
+      ledger->stored_rolling[k] = exceeds ? stored * held2 / (length2 > 0 ? length2 : 1) : stored;
+      ledger->viscous_rolling[k] = exceeds ? -1 : ledger->viscous_rolling[k];
     }
   }
 }
@@ -101,10 +124,10 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
   if (b->half_step > 0) {
     NAMED(synchronize_springs)(constants, slot, b);
     run_law(constants, slot, b, true, booked);
-    return;
-  }
+  } else
 #endif
-  run_law(constants, slot, b, false, booked);
+    run_law(constants, slot, b, false, booked);
+  if (booked && SLOTS) NAMED(limit_springs)(slot, b);
 }
 
 static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)

@@ -152,6 +152,8 @@ struct rolling_torque {
   double stored_twisting, viscous_twisting;
   /* Positive while sliding. */
   double slides;
+  /* As in struct tangential_force [the unit of the history]. */
+  double yields, held;
 };
 
 /* Input of a twisting law. */

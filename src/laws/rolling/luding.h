@@ -44,10 +44,11 @@ GRIP_PHYSICS struct rolling_torque rolling_luding(struct rolling_luding_constant
   struct rolling_torque out = GRIP_ZERO;
   out.torque = s.force;
   out.spring = s.spring;
-  const double length2 = grip_dot(s.spring, s.spring);
-  out.stored = grip_stored(kr, length2, s.yields, s.held);
+  out.stored = grip_stored(kr, s.spring);
   out.viscous = c.gamma_r * grip_dot(in.spin, in.spin);
-  out.slides = grip_exceeds(length2, s.yields) ? 1 : s.slides;
+  out.slides = s.slides;
+  out.yields = s.yields;
+  out.held = s.held;
   return out;
 }
 

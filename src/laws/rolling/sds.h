@@ -53,10 +53,11 @@ GRIP_PHYSICS struct rolling_torque rolling_sds(struct rolling_sds_constants c, s
   struct rolling_torque out = GRIP_ZERO;
   out.torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force));
   out.spring = spring;
-  const double length2 = grip_dot(spring, spring);
-  out.stored = grip_stored(c.k, length2, s.yields, s.held);
+  out.stored = grip_stored(c.k, spring);
   out.viscous = c.gamma * grip_dot(velocity, velocity);
-  out.slides = grip_exceeds(length2, s.yields) ? 1 : s.slides;
+  out.slides = s.slides;
+  out.yields = s.yields;
+  out.held = s.held;
   return out;
 }
 

@@ -4,6 +4,7 @@
 #define GRIP_HOST_TWIST_H
 
 #include "laws/physics.h"
+#include "laws/shared/spring.h"
 
 /* Beyond the yield torque, the torque opposes the spin. If the spin is 0, the torque is 0. */
 GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
@@ -19,7 +20,7 @@ GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, 
   out.torque = slides ? against : trial;
   out.spring = spring;
   /* Beyond the limit the torque only opposes the spin, so the contact gives nothing back. */
-  const bool exceeds = k * fabs(spring) > (1 + 1e-9) * yield;
+  const bool exceeds = grip_exceeds(spring * spring, k > 0 ? yield / k : GRIP_NEVER_YIELDS);
   out.stored = exceeds ? 0 : 0.5 * k * (spring * spring);
   out.viscous = c * (in.spin * in.spin);
   out.slides = slides | exceeds ? 1 : 0;

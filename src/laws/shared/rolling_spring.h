@@ -52,6 +52,7 @@ grip_rolling_spring(struct grip_rolling_friction c, struct rolling_contact in, d
   out.stored_twisting = softness * (memory * memory);
   out.viscous_twisting = dashpot * (twist * twist);
   out.slides = sticks ? 0 : 1;
+  out.yields = out.held = GRIP_NEVER_YIELDS;
   return out;
 }
 

@@ -37,11 +37,14 @@ struct grip_slide {
   double yields, held;
 };
 
+/* The length at which a spring yields that never exceeds its limit. */
+#define GRIP_NEVER_YIELDS 1e300
+
 /* Sets the lengths of which the ledger needs to know: the forces `yield` of static friction and `dynamic`
- * times `yield`, divided by k. A spring without stiffness never yields. */
+ * times `yield`, divided by k. */
 GRIP_PHYSICS struct grip_slide grip_limit_spring(struct grip_slide s, double yield, double dynamic)
 {
-  s.yields = s.k > 0 ? yield / s.k : 1e300;
+  s.yields = s.k > 0 ? yield / s.k : GRIP_NEVER_YIELDS;
   s.held = dynamic * s.yields;
   return s;
 }
@@ -52,11 +55,10 @@ GRIP_PHYSICS bool grip_exceeds(double length2, double yields)
   return length2 > (1 + 1e-9) * (yields * yields);
 }
 
-/* Energy of a rolling or twisting spring of stiffness k, as the ledger counts it (struct tangential_force)
- * [F L]. */
-GRIP_PHYSICS double grip_stored(double k, double length2, double yields, double held)
+/* Energy of a spring [F L]. */
+GRIP_PHYSICS double grip_stored(double k, struct grip_vec spring)
 {
-  return 0.5 * k * (grip_exceeds(length2, yields) ? held * held : length2);
+  return 0.5 * k * grip_dot(spring, spring);
 }
 
 GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)

@@ -38,10 +38,11 @@ GRIP_PHYSICS struct twisting_torque twisting_luding(struct twisting_luding_const
   struct twisting_torque out = GRIP_ZERO;
   out.torque = sticks ? trial : slipping;
   out.spring = spring;
-  const double yields = k > 0 ? yield / k : 1e300;
-  out.stored = grip_stored(k, spring * spring, yields, c.phi_d * yields);
+  const double yields = k > 0 ? yield / k : GRIP_NEVER_YIELDS, held = c.phi_d * yields;
+  const bool exceeds = grip_exceeds(spring * spring, yields);
+  out.stored = 0.5 * k * (exceeds ? held * held : spring * spring);
   out.viscous = c.gamma_w * (in.spin * in.spin);
-  out.slides = sticks & !grip_exceeds(spring * spring, yields) ? 0 : 1;
+  out.slides = sticks & !exceeds ? 0 : 1;
   return out;
 }
 
