@@ -340,18 +340,19 @@ struct sense {
 
 /* Divides the work of a step. The dashpot of a cohesion law acts whether the contact sticks or slides, and is
  * the only force across a gap. The energy that the contact has after this goes first to its own dashpot if it
- * sticks, then into the spring, as far as the contact can give it back. If the step slides, the remainder is
- * slip. Returns the work of the cohesion law's dashpot. */
+ * sticks, then into the spring, as far as the contact can give it back, minus the amount by which the work of
+ * the dashpot is ahead of that by the trapezoidal rule. If the step slides, the remainder is slip. Returns the work of the cohesion law's dashpot. */
 static double divide(struct sense *s, int sense, struct shares a)
 {
   const bool apart = sense == SLIDE && drags() && !a.touches && !a.touched, sticks = a.touches && !a.slides;
   const double had = s->stored, dragged = apart ? positive(had + a.work) : a.drag;
-  const double has = had + a.work - dragged,
-               dashpot = sticks && !a.beyond ? fmin(a.dashpot, positive(has)) : 0;
-  s->stored = a.touches ? fmin(a.held, has - dashpot) : 0;
+  const bool damps = sticks && !a.beyond;
+  const double has = had + a.work - dragged, ahead = damps ? fmin(0.25 * a.dashpot, a.held) : 0;
+  const double dashpot = damps ? fmin(a.dashpot, positive(has + ahead)) : 0;
+  s->stored = a.touches ? fmin(a.held - ahead, has - dashpot) : 0;
   s->dashpot += dashpot;
-  if (!apart && (!sticks || a.beyond)) s->slip += positive(has - s->stored);
-  if (sticks && !a.beyond) {
+  if (!apart && !damps) s->slip += positive(has - s->stored);
+  if (damps) {
     s->rest += a.seen - (a.stored - a.kept) - a.dashpot - dragged;
     s->most_rest = fmax(s->most_rest, fabs(s->rest));
   }
