@@ -142,14 +142,15 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   if (b->ledger->losses) *b->ledger->losses = (struct grip_losses){0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     double *const history = history_of(b, slot, k);
-    const i64w known = nonzero(get(history, grip_ledger_places(has).stored_normal));
+    const i64w touching = positive(load(b->acting + k));
+    const i64w known = step.moves ? touching : nonzero(get(history, grip_ledger_places(has).stored_normal));
     const struct lanes l = {.b = b,
                             .history = history,
                             .k = k,
                             .weight = weight ? load(weight + k) : one,
                             .step = step,
-                            .touching = positive(load(b->acting + k)),
-                            .begins = ~known & everywhere(b->dt == 0),
+                            .touching = touching,
+                            .begins = ~known,
                             .n = load_columns(b->nx + k, b->ny + k, b->nz + k)};
     s = book(has, l, ends, s);
   }

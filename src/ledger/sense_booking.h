@@ -68,17 +68,17 @@ struct friction {
  * next work pays back.
  *
  * The work of a dashpot, c v^2 dt with the velocity of each half step, is ahead of its work by the trapezoidal
- * rule by c v^2 dt/4. While the contact sticks, the account is lower by
- * this, if the spring stores as much. */
+ * rule by c v^2 dt/4. While the contact sticks, the account is lower by this, if the spring stores as much. */
 INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
   const i64w acts = positive(load(l.b->contact + l.k)), slips = less(viscous, all(0));
   const f64w had = get(l.history, slot), gets = had - l.step.half * power;
-  const f64w ahead = blend(~slips, lesser(0.5 * l.step.half * viscous, stored));
-  const f64w dashpot =
-      blend(~slips, lesser(2 * l.step.half * viscous, never_falling(gets - dragged + ahead)));
+  const f64w damps = never_falling(viscous);
+  const f64w ahead = lesser(0.5 * l.step.half * damps, stored);
+  const f64w dashpot = lesser(2 * l.step.half * damps, never_falling(gets - dragged + ahead));
   const f64w left = gets - dragged - dashpot;
-  const f64w kept = choose(l.begins, stored, blend(acts, lesser(stored - ahead, left)));
+  f64w kept = blend(acts, lesser(stored - ahead, left));
+  if (l.step.moves == 0) kept = choose(l.begins, stored, kept);
   put(l.history, slot, kept);
   const struct account account = {kept, l.step.moves * (had - kept) - l.step.half * power};
   return (struct friction){account, never_falling(blend(slips, l.step.moves * (left - kept))), dashpot};

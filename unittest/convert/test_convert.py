@@ -520,7 +520,7 @@ REFUSALS = [
     (MESH.replace("surface", "surface/stress").replace("\n", " reference_point 1 2 3\n") + WALL + "fix a all move/mesh mesh m rotate origin 0 0 0 axis 0 0 1 period 2\n"
      "variable a equal f_m[7]", "the reference point turns"),
     (MESH.replace("surface", "surface/stress") + WALL + "print 'f_m[10]'", "accepted: 1 to 9"),
-    (MESH.replace("surface", "surface/stress").replace("\n", " stress off\n") + WALL + "print 'f_m[1]'", "results are those of"),
+    (MESH.replace("surface", "surface/stress").replace("\n", " stress off\n") + WALL + "print 'f_m[1]'", "has results"),
     ("fix g all gravity 9.81 vector 1 2 3 chute 24", "one of vector"), ("fix a all nve/sphere\nfix a all gravity 9.81 chute 24", "there already"),
     ("region a block 0 $(1 - 0 1 0 1", "bracket of $( is open"), ("region a block 0 $(1 0) 0 1 0 1", "'$(1 0)'"),
     ("fix q all property/global x peratomtypepair 2 1 2 3", "3 values of x"), ("fix s all wall/gran/hertz/history primitive type 1 zplane 0", "of LIGGGHTS 2"),
