@@ -26,8 +26,8 @@ public:
   // unit: mass of a grain divided by d^3. Sizes depend on the seed and on kind, the number of the template.
   EvenSizes(const SizeDistribution &, double unit, std::uint64_t seed, std::uint32_t kind);
 
-  // Chooses the next grain. spare: the mass by which the total of the mixture is too small for one more grain.
-  // If possible, the mass of the grain differs from it by no more than `limit`.
+  // Chooses the next grain. spare: the mass by which the total of the mixture is too small for one more
+  // grain. If possible, the mass of the grain differs from it by no more than `limit`.
   void choose(double spare, double limit);
   double diameter() const { return classes[chosen].next; }
   double mass() const { return mass_of(diameter()); }

@@ -87,7 +87,7 @@ INLINE f64w root(f64w v)
   return load(of);
 }
 
-/* A mask that is set where a < b. GCC compares the values of a vector that is wider than a register one by one,
+/* A mask that is set where a < b. GCC compares the values of a vector wider than a register one by one,
  * so it is given vectors of 16 bytes. */
 INLINE i64w less(f64w a, f64w b)
 {

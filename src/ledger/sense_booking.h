@@ -67,8 +67,9 @@ struct friction {
  * move while they slip together. An account below 0 is energy that the law has given to the motion, which the
  * next work pays back.
  *
- * The work of a dashpot, c v^2 dt with the velocity of each half step, is ahead of its work by the trapezoidal
- * rule by c v^2 dt/4. While the contact sticks, the account is lower by this, if the spring stores as much. */
+ * The work of a dashpot, c v^2 dt with the velocity of each half step, is ahead of its work by the
+ * trapezoidal rule by c v^2 dt/4. While the contact sticks, the account is lower by this, if the spring stores
+ * as much. */
 INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
   const i64w acts = positive(load(l.b->contact + l.k)), slips = less(viscous, all(0));

@@ -23,7 +23,7 @@ GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, 
   const bool exceeds = grip_exceeds(spring * spring, k > 0 ? yield / k : GRIP_NEVER_YIELDS);
   out.stored = exceeds ? 0 : 0.5 * k * (spring * spring);
   out.viscous = c * (in.spin * in.spin);
-  out.slides = slides | exceeds ? 1 : 0;
+  out.slides = (slides | exceeds) ? 1 : 0;
   return out;
 }
 

@@ -42,7 +42,7 @@ GRIP_PHYSICS struct twisting_torque twisting_luding(struct twisting_luding_const
   const bool exceeds = grip_exceeds(spring * spring, yields);
   out.stored = 0.5 * k * (exceeds ? held * held : spring * spring);
   out.viscous = c.gamma_w * (in.spin * in.spin);
-  out.slides = sticks & !exceeds ? 0 : 1;
+  out.slides = (sticks & !exceeds) ? 0 : 1;
   return out;
 }
 
