@@ -63,7 +63,7 @@ const char *list_style(int style)
 {
   if (style == Neighbor::NSQ) return "nsq";
   if (style == Neighbor::MULTI) return "multi";
-  return style == Neighbor::MULTI_OLD ? "multi/old" : "bin";
+  return style == Neighbor::BIN ? "bin" : "multi/old";
 }
 
 } // namespace

@@ -68,8 +68,8 @@ struct friction {
  * next work pays back.
  *
  * The work of a dashpot, c v^2 dt with the velocity of each half step, is ahead of its work by the
- * trapezoidal rule by c v^2 dt/4. While the contact sticks, the account is lower by this, if the spring stores
- * as much. */
+ * trapezoidal rule by c v^2 dt/4. While the contact sticks, the account is lower by this, if the spring
+ * stores as much. */
 INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
   const i64w acts = positive(load(l.b->contact + l.k)), slips = less(viscous, all(0));

@@ -114,8 +114,8 @@ void FixGripFields::check_box() const
   }
 }
 
-// Warns of bins that no grain can be in. There is no warning if this may change, because the bins follow a wall or
-// the box follows the atoms.
+// Warns of bins that no grain can be in. There is no warning if this may change, because the bins follow a
+// wall or the box follows the atoms.
 void FixGripFields::check_place()
 {
   constexpr int FIXED = 1;

@@ -77,8 +77,8 @@ void FixGripFlux::init()
   inertia.find(modify);
 }
 
-// Warns of a surface that no grain can cross. There is no warning if the box may come to it, because it follows
-// the atoms or is deformed.
+// Warns of a surface that no grain can cross. There is no warning if the box may come to it, because it
+// follows the atoms or is deformed.
 void FixGripFlux::check_place()
 {
   if (comm->me || domain->deform_flag) return;
