@@ -12,8 +12,8 @@ enum {
   ROWS = 1000,          /* rows written in the time scale of the contact */
   RESULTS = 8
 };
-/* The change of the results by halving the step: above `tolerance` steps are halved again, above `useless` the
- * results mean nothing. */
+/* The change of the results by halving the step: above `tolerance` steps are halved again, above `useless`
+ * the results mean nothing. */
 static const double tolerance = 1e-6, useless = 1e-3;
 
 struct impact_scale impact_scale(struct contact *contact, double speed)

@@ -49,8 +49,8 @@ private:
 
 namespace Grip {
 
-// Creates the fix, unless it exists. Call when a style begins a ledger. If other ledgers have run, also before
-// a restart, the energy that contacts of the new one store at its first set-up is booked as `outside`.
+// Creates the fix, unless it exists. Call when a style begins a ledger. If other ledgers have run, also
+// before a restart, the energy that contacts of the new one store at its first set-up is booked as `outside`.
 void begin_ledger(LAMMPS_NS::LAMMPS *lmp, Ledger &ledger);
 // The fix, or null.
 LAMMPS_NS::FixGripLedger *find_kept_ledger(LAMMPS_NS::LAMMPS *lmp);
