@@ -22,7 +22,8 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override;
 
-  // Call when a style is deleted. body: of a wall. work: of other forces on atoms, which the style has booked.
+  // Call when a style is deleted. body: of a wall. work: of other forces on atoms, which the style has
+  // booked.
   void keep(const Grip::Ledger &ledger, const Grip::BodyEnergy &body, double work = 0.0);
   const Grip::Ledger &ledger() const { return kept; }
   double body_work() const { return kept_work; }
