@@ -92,7 +92,7 @@ void add_pairs(LAMMPS *lmp, const Grip::RankContacts &contacts, const Grip::Cont
       if (!overlap(atom, i, j)) continue;
       const double a = contacts.body_of(i), c = contacts.body_of(j),
                    image = contacts.image_of(j) - contacts.image_of(i);
-      // Of two bodies, the one with the lower number comes first; of two images of one body, the lower one.
+      // The body with the lower number comes first, or the lower image of one body.
       const bool exchanged = c != 0.0 && (a == 0.0 || a > c || (a == c && image < 0.0));
       if (a != 0.0 && c != 0.0)
         touches.add({std::min(a, c), BODY, std::max(a, c), exchanged ? -image : image});

@@ -514,7 +514,7 @@ std::string loops(const std::vector<Triangle> &triangles)
   return text;
 }
 
-// Holes are told from rims: triangles are left out of bodies, tubes, funnels and plates.
+// Holes are distinguished from rims: triangles are left out of bodies, tubes, funnels and plates.
 void rims_and_holes()
 {
   std::vector<Triangle> part = cube();

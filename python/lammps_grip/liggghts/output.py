@@ -65,10 +65,10 @@ def check_timestep(deck, command, words):
     command.new = command.instead([line])
     deck.note(EXACT, line)
     if group != "all":
-        deck.note(CHANGES, f"it counts all grains, and not only those of the group {group}")
+        deck.note(CHANGES, f"it counts all grains, and not only the group {group}")
     deck.note(CHANGES, "the contact time comes from an impact at the current speeds, and not from Hertz's formula. "
               f"c_{compute}[6] is the share of the longest stable step. Limits, warn and error do not act: the pair style warns of its own" +
-              ". Speeds are those of the grains, and not vmax" * ("vmax" in found))
+              ". Speeds are of the grains, and not vmax" * ("vmax" in found))
 
 
 def skin(name, index):

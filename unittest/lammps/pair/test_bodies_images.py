@@ -108,7 +108,7 @@ FORCES = "id vx vy vz fx fy fz tqx tqy tqz"
 
 
 def outputs(cell, name, ledger=True):
-    """Of the last step: pressure, ledger, forces, contacts; and the rows of collisions and fields of all steps."""
+    """The last step: pressure, ledger, forces, contacts; and the rows of collisions and fields of all steps."""
     n, path = cell.copies, file_name(name)
     text = f"compute p all pressure NULL pair\ngroup cell id 1:{cell.atoms()}\ndump forces cell custom 1000000 {path} {FORCES}\n"
     text += "dump_modify forces sort id format float %.17g first yes\nthermo_style custom step c_p[1] c_p[2] c_p[3] c_p[4] c_p[5] c_p[6]"
@@ -199,7 +199,7 @@ def listeners():
 
 
 def restarts():
-    """The springs of these contacts go on after a restart on another number of ranks."""
+    """The springs of these contacts continue after a restart on another number of ranks."""
     for kind in (KINDS[1], KINDS[3]):
         cell, path = Cell((1, 1)), file_name("restart")
         text = cell.script(kind=kind, more=WALL) + f"run 50\nwrite_restart {path}\nrun 50\n" + outputs(cell, "one")
