@@ -22,21 +22,22 @@ def at_rest(bench, rows=3):
 
 
 def test_slope_of_a_cone():
-    """Grains whose tops lie on a cone of 30 degrees, with a flat top and a flat edge."""
+    """Grains whose tops lie on a cone of 30 degrees, with a flat top and a flat edge, below a tube that was lifted."""
     bench = base.Bench("repose", HOOKE, diameter=D)
     radius, slope = 20 * D, math.tan(math.radians(30))
     # On the middle of each ring and sector.
     r, angle = numpy.meshgrid((numpy.arange(20) + 0.5) * D, 2 * math.pi * (numpy.arange(80) + 0.5) / 80)
     r, angle = r.ravel(), angle.ravel()
     zero = numpy.zeros(len(r))
-    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": 30 * D - slope * numpy.clip(r, 0.29 * radius, 0.91 * radius), "radius": zero + D / 2,
+    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": D + slope * (0.91 * radius - numpy.clip(r, 0.29 * radius, 0.91 * radius)),
+               "radius": zero + D / 2,
                "vx": zero, "vy": zero, "vz": zero}
     bench.number = len(r)
     table = {**at_rest(bench), "f_out[1]": numpy.zeros(3), "f_out[4]": numpy.zeros(3)}
-    result = heap.evaluate(bench, [table], Frame(0, None, columns), radius)
+    result = heap.evaluate(bench, [table], Frame(0, None, columns), radius, 40 * D)
     assert result.value == pytest.approx(30, abs=1e-9) and result.error < 1e-9 and result.passed
     columns["vz"] = zero + 1.0
-    result = heap.evaluate(bench, [table], Frame(0, None, columns), radius)
+    result = heap.evaluate(bench, [table], Frame(0, None, columns), radius, 40 * D)
     assert not result.passed and not result.checks["at_rest"].passed and "FAILED: at_rest" in str(result)
 
 
