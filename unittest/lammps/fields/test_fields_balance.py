@@ -274,7 +274,8 @@ def every_step():
         once, tenth, hundredth = (flow.errors(kernel, "z", n) for n in flow.every)
         closes(f"{kernel}, every step", once, (3e-8, 3e-5, 3e-5))
         for name, a, b, c in zip(NAMES, once, tenth, hundredth):
-            host.check(2 * a < b and 2 * b < c, f"{kernel}: {name} with fewer samples: {a:.2g} {b:.2g} {c:.2g}")
+            # The last error is that of four samples, which scatters.
+            host.check(2 * a < b and 1.5 * b < c, f"{kernel}: {name} with fewer samples: {a:.2g} {b:.2g} {c:.2g}")
 
 
 def across():
