@@ -133,7 +133,9 @@ thermo_style custom step c_ke c_er press pxy f_1 c_sum[1] c_sum[2]
 def fallbacks(folder):
     """Bitwise equal where LAMMPS's loops run throughout."""
     run = FLOOR + GRAVITY + "fix 1 all KIND molecule {}\nDUMP\nrun 1000\n"
-    check_same(folder, "langevin", begin(folder) + clumps() + run.format("langevin 1e15 1e15 0.1 4711"), 2)
+    # In its first half step rigid/small of LAMMPS 4 Jul 2026 uses random forces that it has not set.
+    if "LAMMPS (4 Jul 2026" not in host.must_run(""):
+        check_same(folder, "langevin", begin(folder) + clumps() + run.format("langevin 1e15 1e15 0.1 4711"), 2)
     tilted = begin(folder, box="prism 0 0.05 0 0.05 0 0.1 0.01 0 0")
     check_same(folder, "triclinic", tilted + clumps() + run.format(""), 2)
     flat = begin(folder, box="block 0 0.1 0 0.1 -0.006 0.006", boundary="p f p").replace("units si\n", "units si\ndimension 2\n")
