@@ -76,9 +76,11 @@ struct grip_batch_ledger {
   /* Written by the tangential, the rolling and the twisting law: the power of their dashpots while the
    * contact sticks; negative while it slides [F L/T] */
   double viscous[GRIP_BATCH], viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
-  /* Written by the tangential law: a value that is positive where the force is at its limit [F]; and the
-   * lengths of struct tangential_force (laws/physics.h), in the unit of the history */
-  double slides[GRIP_BATCH], yields[GRIP_BATCH], held[GRIP_BATCH];
+  /* Written by the tangential law: a value that is positive where the force is at its limit [F] */
+  double slides[GRIP_BATCH];
+  /* Written by the tangential law for its own pass, then by the rolling law: the lengths of struct
+   * tangential_force (laws/physics.h), in the unit of the history */
+  double yields[GRIP_BATCH], held[GRIP_BATCH];
   /* Set by the caller if j is a wall: velocity of the wall at the contact in this step [L/T] */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
   /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins,

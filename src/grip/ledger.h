@@ -24,7 +24,8 @@ enum grip_ledger {
 };
 
 /* Entries of the energy ledger, all in F L. Entries named GRIP_STORED_ are the energies that springs would
- * currently give back. All other entries are sums since the start. */
+ * currently give back; those of friction contain only what motion has paid for. All other entries are sums
+ * since the start. */
 enum grip_entry {
   GRIP_STORED_NORMAL,
   GRIP_STORED_TANGENTIAL,
