@@ -62,7 +62,7 @@ fi'
 
 # Examples, with a LAMMPS that the user has built: neither the tests nor a LAMMPS are built.
 own=(LAMMPS_SOURCE_DIR="$work/lammps/source" LAMMPS_BINARY_DIR="$work/lammps/build" CC= CXX=)
-unset GRIP_HOST GRIP_JOBS GRIP_HOST_PACKAGES GRIP_LAMMPS_SOURCE_DIR
+unset GRIP_MAY_SKIP GRIP_ONLY GRIP_QUICK GRIP_HOST GRIP_JOBS GRIP_HOST_PACKAGES GRIP_LAMMPS_SOURCE_DIR
 check "examples/run.sh runs" try env "${own[@]}" OMP_NUM_THREADS=1 bash "$work/grip/examples/run.sh" small -DGRIP_PORTABLE=on
 check "the example is run" said 'the example ran'
 check "only what an example needs is built" called '^cmake --build .*/build --parallel 7 --target gripplugin --target grip_law --target grip_clump$'
