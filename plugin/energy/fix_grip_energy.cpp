@@ -150,7 +150,6 @@ void FixGripEnergy::start_remainders()
 {
   is_first_step = false;
   for (int i = 0; i < atom->nlocal; i++) kept[i][START] = accounts->remainder(i, update->dt) - kept[i][GROWN];
-  book_remainders();
 }
 
 // A run without steps changes no remainder.
@@ -195,8 +194,8 @@ void FixGripEnergy::compare()
   if (!stored) return;
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total[KINETIC] - left[KINETIC] - (entry[GRIP_GONE] - gone_before);
-  missing_remainders += total[GROWN] - left[GROWN];
-  if (!update->setupflag) book_remainders();
+  // The sum of the ledger contains the growth of remainders of atoms that are there.
+  entry[GRIP_LOST_OUTSIDE] -= total[GROWN] - left[GROWN];
   stored = false;
 }
 
@@ -206,13 +205,6 @@ void FixGripEnergy::book_half_steps()
   for (int i = 0; i < atom->nlocal; i++)
     if (!is_new(i)) present.push_back(atom->tag[i]);
   accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= half_steps.on_partners(std::move(present));
-}
-
-// The sum of the ledger contains the growth of remainders of atoms that are there.
-void FixGripEnergy::book_remainders()
-{
-  accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= missing_remainders;
-  missing_remainders = 0.0;
 }
 
 // For new atoms, the ledger has booked the work of the step's new forces over half of the step, and the work

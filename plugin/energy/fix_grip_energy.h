@@ -94,7 +94,6 @@ private:
   bool stored = false; // whether energies have been stored since the last comparison
   Values total{};      // sums over this rank's atoms when they were stored
   double gone_before = 0.0;
-  double missing_remainders = 0.0; // of atoms that were deleted between two runs, until the next step
   bool is_first_step = true;       // of a run
   Grip::LastHalfSteps half_steps;
   std::vector<NewAtom> new_atoms;
@@ -106,7 +105,6 @@ private:
   void compare();
   void start_remainders();
   void book_half_steps();
-  void book_remainders();
   void warn_of_rests();
 };
 

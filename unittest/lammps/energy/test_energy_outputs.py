@@ -10,6 +10,8 @@ from test_energy_packing import DT, HERTZ, LUDING, head, measure, path, read, sy
 
 PLASTIC = "normal_plastic adhesion sliding rolling twisting".split()
 VISCOUS = "normal_damping tangential_damping rolling_damping twisting_damping".split()
+# What friction takes and neither slip nor dashpots account for: heat, too.
+REST = "rest_tangential rest_rotation".split()
 LOSS = ("compute d all grip/dissipation/atom\ncompute ds all reduce sum c_d[1] c_d[2] c_d[3]\n"
         "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
         + " c_ds[1] c_ds[2] c_ds[3]\nthermo_modify format float %.16g norm no\n")
@@ -114,7 +116,7 @@ run 5000
                 + "compute c all grip/contact id1\nrun 8000\n")
         output = host.must_run(text, ranks=ranks)
         table, raw = ledger_columns(output), host.thermo(output)
-        total = 0.5 * sum(table[e][-1] for e in PLASTIC + VISCOUS)
+        total = 0.5 * sum(table[e][-1] for e in PLASTIC + VISCOUS + REST)
         share = raw["c_q"][-1] / total
         host.check(0.5 < share < 1, f"heat: {share:.6g} of the losses' half is in the spheres, the walls have the rest")
     # Without walls: all of the heat.
@@ -123,7 +125,7 @@ run 5000
     output = host.must_run(text.replace("set group all temperature 0", "set group all temperature 0\n"
                                         "velocity all create 3e19 4711\n"), ranks=2)
     table, raw = ledger_columns(output), host.thermo(output)
-    total = 0.5 * sum(table[e][-1] for e in PLASTIC + VISCOUS)
+    total = 0.5 * sum(table[e][-1] for e in PLASTIC + VISCOUS + REST)
     host.check(total > 0, "heat: spheres collide")
     host.check_close(raw["c_q"][-1], total, 1e-9, "heat: of pairs all")
 
