@@ -167,7 +167,7 @@ prepare_host() {
 }
 
 build_grip() {
-  configure "$grip_build" "Grip" "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$source_dir" \
+  configure "$grip_build" "Grip" -DGRIP_UNITY=on "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$source_dir" \
     "-DLAMMPS_BINARY_DIR=$binary_dir" ${arguments[@]+"${arguments[@]}"}
   build "$grip_build" "Grip" ${targets[@]+"${targets[@]}"}
   local file

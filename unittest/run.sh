@@ -52,7 +52,7 @@ finish() { # title, status, text
 
 sanitized() {
   local directory=$grip_root/build-asan$grip_suffix
-  if ! configure_beside "$directory" "the build with sanitizers" -DGRIP_SANITIZE=on "$@" ||
+  if ! configure_beside "$directory" "the build with sanitizers" -DGRIP_SANITIZE=on -DGRIP_UNITY=on "$@" ||
     ! build "$directory" "the build with sanitizers"; then
     finish "sanitizers" 1 "was not built"
     return

@@ -13,7 +13,7 @@
 using namespace LAMMPS_NS;
 
 namespace {
-enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, STABLE, OVER_STABLE, LONGEST, BOUND, NVALUES };
+enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, STABLE, OVER_STABLE, LONGEST, BOUND, NTIMES };
 
 // Value of BOUND if the contact time is the shorter limit. number_of() returns the values for senses.
 constexpr int BY_CONTACT = 1;
@@ -36,9 +36,9 @@ ComputeGripTimestep::ComputeGripTimestep(LAMMPS *lmp, int narg, char **arg) : Co
   if (narg > 3) error->all(FLERR, "compute {} grip/timestep: unknown word '{}'; accepted: none", id, arg[3]);
   if (igroup != 0) error->all(FLERR, "compute {} grip/timestep: group is '{}', accepted: all", id, arg[1]);
   scalar_flag = vector_flag = 1;
-  size_vector = NVALUES;
+  size_vector = NTIMES;
   extscalar = extvector = 0;
-  vector = new double[NVALUES];
+  vector = new double[NTIMES];
 }
 
 ComputeGripTimestep::~ComputeGripTimestep()

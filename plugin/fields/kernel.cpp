@@ -8,8 +8,6 @@ using namespace Grip;
 
 namespace {
 
-constexpr double PI = 3.14159265358979323846;
-
 // Lucy, Astronomical Journal 82 (1977) 1013: (1 + 3 u)(1 - u)^3 = 1 - 6 u^2 + 8 u^3 - 3 u^4, its integral
 // along a line from 0 to z at the distance sqrt(q) from the centre. Lengths in ranges.
 double lucy_along(double q, double z)

@@ -8,8 +8,11 @@
 
 namespace Grip {
 
+constexpr double PI = 3.14159265358979323846;
+
 struct Kernel {
   enum Shape { BOX, LUCY, GAUSS };
+  static constexpr int QUADRATURE_PARTS = 4; // of the range
   static constexpr double CUT = 4.0; // a Gauss kernel ends at this multiple of its standard deviation
 
   Shape shape = BOX;

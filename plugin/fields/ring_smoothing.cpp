@@ -10,16 +10,13 @@ namespace {
 
 using Taps = std::vector<Stencil::Tap>;
 
-constexpr double PI = 3.14159265358979323846;
-constexpr int PARTS = 4; // of a kernel's range, for quadratures
-
 // The kernel between points of two rings, integrated over a sector and a slab.
 class RingShares {
 public:
   RingShares(const Kernel &kernel_, const Rings &rings)
       : kernel(kernel_), width(rings.ring_width()), angle(rings.sector_angle()), sectors(rings.sectors()),
         height(rings.cylinder().slabs > 0 ? rings.height() : 2.0 * kernel.range()),
-        parts(static_cast<int>(std::ceil(PARTS * std::min(width / kernel.range(), 1.0))))
+        parts(static_cast<int>(std::ceil(Kernel::QUADRATURE_PARTS * std::min(width / kernel.range(), 1.0))))
   {
     last_ring = static_cast<int>(std::ceil(kernel.range() / width));
     last_slab = rings.cylinder().slabs > 0
@@ -65,7 +62,7 @@ private:
                  high = std::min({PI, middle + 0.5 * angle, reached});
     const double times = middle - 0.5 * angle < 0.0 || middle + 0.5 * angle > PI * (1.0 + 1e-12) ? 2.0 : 1.0;
     if (low >= high) return 0.0;
-    return times * integral(low, high, PARTS, [&](double at) {
+    return times * integral(low, high, Kernel::QUADRATURE_PARTS, [&](double at) {
              const double square =
                  (r - other) * (r - other) + 4.0 * r * other * std::pow(std::sin(0.5 * at), 2);
              return kernel.along(square, (slab - 0.5) * height, (slab + 0.5) * height);

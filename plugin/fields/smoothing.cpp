@@ -10,8 +10,6 @@ namespace {
 
 using Taps = std::vector<Stencil::Tap>;
 
-constexpr int PARTS = 4; // of a kernel's range, for quadratures
-
 // The offset to the last bin of which a part is within `range` of the centre of a bin.
 int last_offset(double range, double width)
 {
@@ -34,7 +32,8 @@ struct Cells {
   Cells(const Kernel &kernel, const SmoothedAxis *axis)
       : last(axis ? last_offset(kernel.range(), axis->width) : 0),
         width(axis ? axis->width : 2.0 * kernel.range()),
-        parts(std::max(1, static_cast<int>(std::ceil(PARTS * std::min(width / kernel.range(), 2.0)))))
+        parts(std::max(
+            1, static_cast<int>(std::ceil(Kernel::QUADRATURE_PARTS * std::min(width / kernel.range(), 2.0)))))
   {
   }
   double from(int n) const { return (n - 0.5) * width; }

@@ -26,8 +26,6 @@ using namespace Grip;
 
 namespace {
 
-constexpr double INFINITE = std::numeric_limits<double>::infinity();
-
 // The error of a time, as a fraction of the time step.
 constexpr double ROUNDING = 1e-6;
 
@@ -69,7 +67,7 @@ FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
   size_vector = NVALUES + static_cast<int>(line.grains.size());
   global_freq = 1;
   extscalar = extvector = 0;
-  last_time = covered = -INFINITE;
+  last_time = covered = -INFINITY;
   next_grain = dealer.next();
   check_room();
   print_mixture();
@@ -244,7 +242,7 @@ Schedule FixGripInsert::make_schedule()
 // The diameter below which a share of the mixture is, by what the shares count.
 static double mixture_quantile(const InsertLine &line, double share)
 {
-  double low = INFINITE, high = 0.0, sum = 0.0;
+  double low = INFINITY, high = 0.0, sum = 0.0;
   for (const GrainTemplate &grain : line.grains) {
     if (grain.share == 0.0) continue;
     low = std::min(low, grain.sizes.smallest());

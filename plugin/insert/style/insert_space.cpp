@@ -13,12 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <mpi.h>
 
 using namespace Grip;
-
-static constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
 InsertSpace::InsertSpace(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts *> &walls_)
     : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain), cell(box_cell(domain)), all_walls(walls_)
@@ -32,8 +29,8 @@ InsertSpace::InsertSpace(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts
                  to = slanted ? domain->subhi_lamda[d] : fraction(domain->subhi[d]);
     const bool first = slanted ? from <= 0.0 : domain->sublo[d] <= domain->boxlo[d],
                last = slanted ? to >= 1.0 : domain->subhi[d] >= domain->boxhi[d];
-    lo[d] = first ? -INFINITE : from;
-    hi[d] = last ? INFINITE : to;
+    lo[d] = first ? -INFINITY : from;
+    hi[d] = last ? INFINITY : to;
     mine.centre[d] = 0.5 * (from + to);
     mine.half[d] = 0.5 * (to - from);
   }
@@ -84,7 +81,7 @@ InsertSpace::Block InsertSpace::block_of(const Source &source) const
   Block block;
   const std::vector<Vector> corners = source.corners();
   for (int d = 0; d < 3; d++) {
-    double low = INFINITE, high = -INFINITE;
+    double low = INFINITY, high = -INFINITY;
     for (const Vector &x : corners) {
       low = std::min(low, cell.fraction(d, x));
       high = std::max(high, cell.fraction(d, x));

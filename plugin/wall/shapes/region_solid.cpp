@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 using namespace Grip;
 using LAMMPS_NS::Region;
@@ -34,11 +33,6 @@ struct RegionAxis : Region {
   using Region::point;
   using Region::runit;
 };
-
-bool has_style(const Region *region, const char *style)
-{
-  return std::strcmp(region->style, style) == 0;
-}
 
 bool is_cone_along_y(const Region *region)
 {

@@ -14,9 +14,15 @@
 #include "wall/shapes/wall_shape.h"
 
 #include <array>
+#include <cstring>
 #include <vector>
 
 namespace Grip {
+
+inline bool has_style(const LAMMPS_NS::Region *region, const char *style)
+{
+  return std::strcmp(region->style, style) == 0;
+}
 
 class RegionSolid {
 public:

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <tuple>
 
 using namespace Grip;
@@ -28,11 +27,6 @@ static constexpr WallNear EVERY_SOLID = {~std::uint64_t{0}};
 static std::uint64_t bit_of(int solid)
 {
   return std::uint64_t{1} << std::min(solid, SHARED_BIT);
-}
-
-static bool has_style(const Region *region, const char *style)
-{
-  return std::strcmp(region->style, style) == 0;
 }
 
 namespace {
