@@ -110,7 +110,7 @@ def evaluate(bench, tables, frame, profile, top, depth, speed, width):
         axes.plot(1e3 * below, force, label=f"force on the {'cone' if len(profile) == 2 else 'sphere'}")
         axes.plot(1e3 * below, resistance.value * weight, "--", label=f"{resistance.value:.3g} +- {resistance.error:.1g} of the displaced weight")
         axes.set(xlabel="depth of the lowest point [mm]", ylabel="force [N]", xlim=(-1e3 * bench.size, 1.02e3 * depth),
-                 ylim=(0, 1.1 * max(force[below <= depth].max(), 1e-9)))
+                 ylim=(0, 1.1 * numpy.nanmax(force[below <= depth], initial=1e-9)))
         axes.legend()
 
     values = {"resistance": resistance, "force": Quantity(resistance.value * full, resistance.error * full, "N"),
