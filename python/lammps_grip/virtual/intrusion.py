@@ -48,7 +48,7 @@ def penetration(model, tip="cone", diameter_of_tip=None, half_angle=30.0, depth=
         top = room + gap
         bench.wall_of("tip", f"mesh tip.stl shift 0 0 {top:.9g}")
         bench.output(["f_tip[3]", "f_tip[10]"], depth / speed / 400)
-        bench.run(2 * math.sqrt(bed / GRAVITY))
+        bench.run(4 * math.sqrt(bed / GRAVITY))
         bench.write("write_dump all custom bed.txt id x y z radius", f"fix_modify tip move linear 0 0 {-speed:.9g}")
         # From above the bed to the depth below its surface, which lies between 0.9 and 1.1 times the intended height.
         bench.run((top - 0.9 * bed + depth) / speed)
