@@ -7,7 +7,7 @@ import pytest
 
 from lammps_grip import virtual
 from lammps_grip.results import Frame
-from lammps_grip.virtual import base, heap, intrusion, outflow, rotation, shearing, surfaces
+from lammps_grip.virtual import base, compaction, heap, intrusion, outflow, rotation, shearing, surfaces
 from test_errors import refused
 
 HOOKE = "hooke 1e3 0.5 damping coeff_restitution tangential linear_history 300 0 0.5"
@@ -64,6 +64,35 @@ def test_bulk_density():
     radius = side * D / math.sqrt(math.pi)  # a circle of the area of the layer
     frame = Frame(0, None, {"x": numpy.tile(grid, side * layers), "z": z, "radius": numpy.full(len(z), D / 2)})
     assert outflow.bulk_density(bench, frame, radius, 0.0) == pytest.approx(1000 * math.pi / 6, rel=0.02)
+    # In a cone that the bed does not fill there is no such level.
+    assert math.isnan(outflow.bulk_density(bench, frame, radius, layers * D))
+
+
+EMPTY = Frame(0, None, {name: numpy.zeros(0) for name in "x y z vx vy vz radius".split()})
+
+
+@pytest.mark.parametrize("value", [0.0, math.nan])
+@pytest.mark.parametrize("test, evaluate", [
+    ("repose", lambda bench, table: heap.evaluate(bench, [table], EMPTY, 10 * D, 20 * D)),
+    ("drum", lambda bench, table: rotation.evaluate(bench, [table], 40 * [EMPTY], 10 * D, 1e-3)),
+    ("penetration", lambda bench, table: intrusion.evaluate(bench, 2 * [table], EMPTY, intrusion.cone(2 * D, 30), 20 * D, 3 * D, 0.01, 10 * D)),
+    ("hopper", lambda bench, table: outflow.evaluate(bench, [table], outflow.bulk_density(bench, EMPTY, 10 * D, 0.0), 0, 3 * D)),
+    ("press", lambda bench, table: compaction.evaluate(bench, 2 * [table], 1000.0, 1e-4, 0.1, 1e-6, 2e-3)),
+    ("shear_cell", lambda bench, table: shearing.evaluate(bench, 7 * [table], 1000.0, (0.3, 0.5), 1e-4, 5e-3))])
+def test_no_grains_left(test, evaluate, value, tmp_path):
+    """Values that are nan, and failed checks; pictures, too."""
+    bench = base.Bench(test, HOOKE, diameter=D, folder=tmp_path)
+    bench.number, bench.dt = 100, 1e-6
+    table = {name: numpy.full(40, value) for name in base.COLUMNS + [f"f_{one}" for one in
+             "out out[1] out[4] tip[3] tip[10] piston[3] piston[10] lid[1] lid[3] lid[10]".split()]}
+    table |= {"Step": numpy.arange(40), "Time": 0.1 * numpy.arange(40), "Atoms": numpy.full(40, value)}
+    with bench.open():
+        result = evaluate(bench, table)
+    assert not any(result.checks[name].passed for name in ("measured", "grains_lost")), str(result)
+    assert result.checks["ledger"].passed == (value == 0), str(result)
+    # Only a flow can be 0.
+    assert not any(one.value for one in result.values.values() if math.isfinite(one.value)), str(result)
+    assert math.isnan(result.value) or test == "hopper", str(result)
 
 
 def test_volumes_of_tips():

@@ -10,10 +10,16 @@ from lammps_grip.virtual import heap
 from lammps_grip.virtual.base import line
 
 D = 2e-3
-STIFFNESS = 300.0
+STIFFNESS = 100.0
+
+
+def frictional(k, mu):
+    return f"hooke {k} 0.5 damping coeff_restitution tangential linear_history {2 * k / 7} 0 {mu}"
+
+
 # Grains without friction, and with friction and resistance to rolling.
 SMOOTH = f"hooke {STIFFNESS} 0.5 damping coeff_restitution"
-ROUGH = f"{SMOOTH} tangential linear_history {2 * STIFFNESS / 7} 0 0.5 rolling sds {STIFFNESS / 10} 0 0.2"
+ROUGH = f"{frictional(STIFFNESS, 0.5)} rolling sds {STIFFNESS / 10} 0 0.2"
 
 
 def passes(result):
@@ -21,9 +27,9 @@ def passes(result):
     return result
 
 
-def one_grain(model, stress=3000.0):
+def one_grain(model, stress=3000.0, inertial=5e-4):
     """A grain between floor and piston: two contacts in series in a die that it does not touch."""
-    result = passes(virtual.press(model, stress=stress, number=1, diameter=D, die=D, inertial=5e-4))
+    result = passes(virtual.press(model, stress=stress, number=1, diameter=D, die=D, inertial=inertial))
     return result, math.pi * D**2
 
 
@@ -62,16 +68,15 @@ def test_press_of_plastic_contacts():
 def test_press_of_many():
     """Friction keeps a bed looser, and softer grains give a lower modulus."""
     def run(k, mu):
-        model = f"hooke {k} 0.5 damping coeff_restitution tangential linear_history {2 * k / 7} 0 {mu}"
-        return passes(virtual.press(model, number=150, diameter=(0.9 * D, 1.1 * D), stress=2e4))
+        return passes(virtual.press(frictional(k, mu), number=100, diameter=(0.9 * D, 1.1 * D), stress=1e5))
     smooth, rough, soft = run(2e4, 0.0), run(2e4, 0.5), run(1e4, 0.5)
     assert smooth.values["solid_fraction_loaded"].value > rough.values["solid_fraction_loaded"].value + 0.02
     assert soft.value < 0.8 * rough.value
 
 
 def test_same_seed_same_numbers(tmp_path):
-    options = {"number": 40, "diameter": D, "stress": 2e4}
-    one, two, other = (virtual.press(SMOOTH.replace("300.0", "2e4"), seed=seed, **options) for seed in (3, 3, 4))
+    options = {"number": 40, "diameter": D, "stress": 1e5}
+    one, two, other = (virtual.press(frictional(2e4, 0.0), seed=seed, **options) for seed in (3, 3, 4))
     assert one.value == two.value and numpy.array_equal(one.curves["stress"], two.curves["stress"]) and one.value != other.value
 
 
@@ -82,10 +87,10 @@ def test_repose():
 
 def test_hopper(tmp_path):
     """Two orifices: the power of D - 1.4 d is Beverloo's 5/2, halfway to 2 and to 3, and C that of spheres, 0.40 to 0.67 as in
-    the example beverloo."""
+    the example beverloo. An orifice of 5 mean diameters would be near a jam, which makes the power too large."""
     progress = []
-    sizes = [5 * D, 7 * D]
-    small, large = (passes(virtual.hopper(ROUGH, orifice=size, vessel=11 * D, number=1200, diameter=(0.9 * D, 1.1 * D), folder=tmp_path,
+    sizes = [6 * D, 9 * D]
+    small, large = (passes(virtual.hopper(ROUGH, orifice=size, vessel=12 * D, number=1500, diameter=(0.9 * D, 1.1 * D), folder=tmp_path,
                                           progress=lambda share, left: progress.append((share, left)))) for size in sizes)
     power = math.log(large.value / small.value) / math.log((sizes[1] - 1.4 * D) / (sizes[0] - 1.4 * D))
     assert 2.25 < power < 2.75, f"{small}\n{large}"
@@ -111,7 +116,7 @@ def test_drum():
 
 def test_penetration():
     """More than the weight that is displaced, as in a liquid, and more with friction."""
-    smooth, rough = (passes(virtual.penetration(model, diameter=D, speed=speed)) for model, speed in ((SMOOTH, 5e-3), (ROUGH, None)))
+    smooth, rough = (passes(virtual.penetration(model, diameter=D, speed=speed)) for model, speed in ((SMOOTH, 4e-3), (ROUGH, None)))
     assert 1 < smooth.value < 0.7 * rough.value, f"{smooth}\n{rough}"
 
 
@@ -192,7 +197,7 @@ def test_shear_cell_of_grains_that_stick():
 
 @pytest.mark.parametrize("test, options", [(virtual.hopper, {"number": 150, "vessel": 7 * D, "orifice": 5 * D}),
                                            (virtual.drum, {"radius": 5 * D, "depth": 2.5 * D, "froude": 1e-2, "turns": 0.5}),
-                                           (virtual.penetration, {"speed": 0.1}), (virtual.press, {"number": 20, "stress": 10.0})])
+                                           (virtual.penetration, {"speed": 0.1}), (virtual.press, {"number": 20, "stress": 100.0})])
 def test_grains_that_stick(test, options):
     """One lump: a failed check, and no number that looks like a measurement."""
     result = test(STICKY, diameter=D, **options)
@@ -215,13 +220,14 @@ def test_parameter_file(tmp_path, monkeypatch):
     k = 2e4
     (tmp_path / "spring.grip").write_text(f"units si\nhooke {k / 2} 0.5 damping coeff_restitution\n")
     monkeypatch.chdir(tmp_path)
-    result, area = one_grain(f"file spring.grip k {k}")
+    result, area = one_grain(f"file spring.grip k {k}", inertial=2e-3)
     assert result.value == pytest.approx(k / 2 * D / area, rel=0.02)
 
 
 def test_ranks():
-    """The same grains in the same place; sums in another order."""
-    one, two = (passes(virtual.press(SMOOTH.replace("300.0", "2e4"), number=60, diameter=D, stress=2e4, ranks=ranks)) for ranks in (1, 2))
+    """The same grains in the same place; sums in another order. A bed without friction would yield while it is released, so that its modulus is
+    not determined."""
+    one, two = (passes(virtual.press(frictional(2e4, 0.5), number=60, diameter=D, stress=1e5, ranks=ranks)) for ranks in (1, 2))
     assert two.values["solid_fraction_loaded"].value == pytest.approx(one.values["solid_fraction_loaded"].value, rel=0.02)
 
 

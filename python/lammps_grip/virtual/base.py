@@ -270,7 +270,7 @@ class Bench:
         moving = rows["step"] > 0
         step = numpy.max(self.dt / rows["step"][moving]) if moving.any() else 0.0
         lost = self.number - rows["atoms"][-1] - outside
-        return {"ledger": at_most(change / turned if turned > 0 else 0.0, LEDGER_LIMIT),
+        return {"ledger": at_most(0.0 if turned == change == 0 else change / turned, LEDGER_LIMIT),
                 "time_step": at_most(step, 1.0),
                 "grains_lost": Check(bool(lost == 0), float(lost), "0")}
 
@@ -320,8 +320,9 @@ def line(x, y):
     x, y = numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float)
     if len(numpy.unique(x)) < 2 or not (numpy.isfinite(x).all() and numpy.isfinite(y).all()):
         return 4 * (math.nan,)
-    slope, start = numpy.polyfit(x, y, 1)
     spread = numpy.sum((x - x.mean())**2)
+    slope = numpy.sum((x - x.mean()) * y) / spread
+    start = y.mean() - slope * x.mean()
     variance = numpy.sum((y - start - slope * x)**2) / (len(x) - 2) if len(x) > 2 else math.nan
     return slope, start, math.sqrt(variance / spread), math.sqrt(variance * (1 / len(x) + x.mean()**2 / spread))
 

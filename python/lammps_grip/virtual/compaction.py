@@ -39,8 +39,9 @@ def press(model, stress=1e5, number=500, die=None, inertial=2e-3, **common):
         # Not below the height at which the grains would fill the die.
         travel = height - solid / area
         # Rows while grains move past each other, and in the elastic part of the way, whose length is that of a contact's overlap
-        # in each layer.
-        elastic = bench.laws[0].impact(math.sqrt(stress / bench.density)).largest_overlap * height / bench.size
+        # in each layer; without damping and cohesion, a linear spring's is the speed times the contact time over pi.
+        touch = math.sqrt(stress / bench.density)
+        elastic = touch * bench.laws[0].contact_time(touch) / math.pi * height / bench.size
         rows = bench.output(["f_piston[3]", "f_floor[3]", "f_piston[10]"], min(travel / 2000, elastic / 200) / speed)
         bench.write(f"fix_modify piston move linear 0 0 {-speed:.9g}", f"variable stress equal f_piston[3]/{area:.9g}",
                     f"fix enough all halt {rows} v_stress >= {stress:.9g} error continue message no")
@@ -54,13 +55,14 @@ def press(model, stress=1e5, number=500, die=None, inertial=2e-3, **common):
 
 def evaluate(bench, tables, stress, area, height, solid, inertial):
     load, release = ({"stress": table["f_piston[3]"] / area, "height": height + table["f_piston[10]"]} for table in tables)
-    reached = load["stress"][-1]
+    # Nothing is measured if no grain carries the piston.
+    reached = load["stress"][-1] if load["stress"][-1] > 0 else math.nan
     fraction = [solid / (area * one["height"]) for one in (load, release)]
     lowest = load["height"][-1]
 
     part = (release["stress"] <= 0.9 * reached) & (release["stress"] >= 0.5 * reached)
     values = {"modulus": fitted(-release["height"] / lowest, release["stress"], part, "Pa", lambda slope: slope)}
-    values["solid_fraction_loaded"] = Quantity(float(fraction[0][-1]), math.nan, "-")
+    values["solid_fraction_loaded"] = Quantity(float(fraction[0][-1]) if reached > 0 else math.nan, math.nan, "-")
     free = release["stress"] <= 0.01 * reached
     values["solid_fraction_released"] = Quantity(float(fraction[1][numpy.argmax(free)]) if free.any() else math.nan, math.nan, "-")
     upper = (load["stress"] >= 0.5 * reached) & (fraction[0] < 1)

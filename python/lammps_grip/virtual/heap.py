@@ -94,7 +94,8 @@ def evaluate(bench, tables, frame, radius, bottom):
     cells = SECTORS * numpy.sum((middles >= 0.3 * radius) & (middles <= 0.9 * radius))
     found["covers_plate"] = at_least(len(between(0.3, 0.9)[0]) / cells, 0.7)
     found["rises"] = at_least(angle.value, 0.0)
-    found["ends_at_lip"] = at_most(numpy.median(between(0.85, 1.0)[1]) / bench.size, RIM_LIMIT)
+    rim = between(0.85, 1.0)[1]
+    found["ends_at_lip"] = at_most(numpy.median(rim) / bench.size if len(rim) else math.nan, RIM_LIMIT)
     curves = dict(zip(("radius", "height"), numpy.hstack(profiles)))
 
     def draw(axes):

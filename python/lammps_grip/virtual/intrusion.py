@@ -48,7 +48,7 @@ def penetration(model, tip="cone", diameter_of_tip=None, half_angle=30.0, depth=
         top = room + gap
         bench.wall_of("tip", f"mesh tip.stl shift 0 0 {top:.9g}")
         bench.output(["f_tip[3]", "f_tip[10]"], depth / speed / 400)
-        bench.run(2 * math.sqrt(bed / GRAVITY))
+        bench.run(4 * math.sqrt(bed / GRAVITY))
         bench.write("write_dump all custom bed.txt id x y z radius", f"fix_modify tip move linear 0 0 {-speed:.9g}")
         # From above the bed to the depth below its surface, which lies between 0.9 and 1.1 times the intended height.
         bench.run((top - 0.9 * bed + depth) / speed)
@@ -110,7 +110,7 @@ def evaluate(bench, tables, frame, profile, top, depth, speed, width):
         axes.plot(1e3 * below, force, label=f"force on the {'cone' if len(profile) == 2 else 'sphere'}")
         axes.plot(1e3 * below, resistance.value * weight, "--", label=f"{resistance.value:.3g} +- {resistance.error:.1g} of the displaced weight")
         axes.set(xlabel="depth of the lowest point [mm]", ylabel="force [N]", xlim=(-1e3 * bench.size, 1.02e3 * depth),
-                 ylim=(0, 1.1 * max(force[below <= depth].max(), 1e-9)))
+                 ylim=(0, 1.1 * numpy.nanmax(force[below <= depth], initial=1e-9)))
         axes.legend()
 
     values = {"resistance": resistance, "force": Quantity(resistance.value * full, resistance.error * full, "N"),

@@ -17,8 +17,8 @@ ERROR_LIMIT = 0.2  # a choice, relative
 def hopper(model, orifice=None, vessel=None, half_angle=90.0, number=None, **common):
     """The mass flow [kg/s] out of a round orifice in the flat floor, or the cone, of a cylinder, from a quarter of the grains
     until 60 % have left. A dense bed settles on the gate, which then slides aside. `coefficient` is C in the law of Beverloo
-    for a flat floor, W = C rho sqrt(g) (D - 1.4 d)^(5/2), with the bulk density rho of the bed that settled. The error is
-    that of six blocks of equal time.
+    for a flat floor, W = C rho sqrt(g) (D - 1.4 d)^(5/2), with the bulk density rho of the bed that settled, nan if
+    the bed does not fill the cone. The error is that of six blocks of equal time.
 
     orifice, vessel: diameters [m], 6 mean diameters of grains and 2.5 orifices. half_angle: of the cone, from the axis
     [degrees]; 90 is a flat floor. number: of grains, by default a bed as high as the vessel is wide. common: see Bench."""
@@ -67,9 +67,12 @@ def expected_flow(bench, hole, density):
 
 
 def bulk_density(bench, frame, radius, base):
-    """The density of the settled bed, between the highest point of the floor and a level that a fifth of the grains are above."""
+    """The density of the settled bed, between the highest point of the floor and a level that a fifth of the grains are above;
+    nan if this is not a grain high."""
     z, r = frame.columns["z"], frame.columns["radius"]
-    low, high = base + 2 * bench.size, numpy.quantile(z, 0.8)
+    low, high = base + 2 * bench.size, numpy.quantile(z, 0.8) if len(z) else math.nan
+    if not high - low >= bench.size:
+        return math.nan
     # The part of each sphere between two levels.
     bottom, top = numpy.clip(low - z, -r, r), numpy.clip(high - z, -r, r)
     part = numpy.pi * (r**2 * (top - bottom) - (top**3 - bottom**3) / 3)

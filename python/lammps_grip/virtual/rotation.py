@@ -85,7 +85,9 @@ def evaluate(bench, tables, frames, radius, froude):
 
 
 def surface_of(c, radius, size):
-    """Angle of the centre of mass and of the surface [degrees], and height of the surface at the axis."""
+    """Angle of the centre of mass and of the surface [degrees], and height of the surface at the axis; nan without grains."""
+    if len(c["x"]) == 0:
+        return 3 * (math.nan,)
     weight = c["radius"]**3 / numpy.sum(c["radius"]**3)
     tilt = math.atan2(numpy.sum(weight * c["x"]), -numpy.sum(weight * c["z"]))
     # Along the bed, and away from the drum.
