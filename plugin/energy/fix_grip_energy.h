@@ -94,7 +94,7 @@ private:
   bool stored = false; // whether energies have been stored since the last comparison
   Values total{};      // sums over this rank's atoms when they were stored
   double gone_before = 0.0;
-  bool is_first_step = true;       // of a run
+  bool is_first_step = true; // of a run
   Grip::LastHalfSteps half_steps;
   std::vector<NewAtom> new_atoms;
   bool warned = false; // of rests of friction

@@ -13,7 +13,7 @@ constexpr double PI = 3.14159265358979323846;
 struct Kernel {
   enum Shape { BOX, LUCY, GAUSS };
   static constexpr int QUADRATURE_PARTS = 4; // of the range
-  static constexpr double CUT = 4.0; // a Gauss kernel ends at this multiple of its standard deviation
+  static constexpr double CUT = 4.0;         // a Gauss kernel ends at this multiple of its standard deviation
 
   Shape shape = BOX;
   double size = 0.0; // LUCY: the range c. GAUSS: the standard deviation w. BOX: unused
