@@ -143,7 +143,8 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     double *const history = history_of(b, slot, k);
     const i64w touching = positive(load(b->acting + k));
-    const i64w known = step.moves > 0 ? touching : nonzero(get(history, grip_ledger_places(has).stored_normal));
+    const i64w known =
+        step.moves > 0 ? touching : nonzero(get(history, grip_ledger_places(has).stored_normal));
     const struct lanes l = {.b = b,
                             .history = history,
                             .k = k,
