@@ -52,7 +52,9 @@ stand_in nproc 'echo "${OMP_NUM_THREADS:-7}"'
 stand_in cmake '
 echo "cmake $*" >>"$CALLS"
 case "$*" in *grip-vtk*) exit "${VTK_MISSING:-1}" ;; esac
+case "$*" in *lammps_INCLUDE=/*) mkdir -p "$4" && touch "$4/by_groups" ;; *lammps_INCLUDE=*) rm "$4/by_groups" ;; esac
 if [ "$1" = --build ]; then
+  [ ! -e "$2/by_groups" ] || [ -z "${GROUPS_FAIL:-}" ] || exit 1
   touch "$2/lmp" "$2/gripplugin.so"
   chmod +x "$2/lmp"
 else
@@ -124,6 +126,10 @@ check "keeps it" not_called cmake
 check "a package that there is not" fails host GRIP_HOST_PACKAGES=MISK
 check "is named" said "no package 'MISK'"
 check "before anything is built" not_called cmake
+
+check "groups of files that do not compile" host GRIP_CACHE="$work/single" GROUPS_FAIL=1
+check "are compiled file by file" called '-DCMAKE_PROJECT_lammps_INCLUDE=$'
+check "and this is said" said 'now file by file'
 
 check "VTK, after LAMMPS was built" host VTK_MISSING=0
 check "does not begin another build" not_called cmake
