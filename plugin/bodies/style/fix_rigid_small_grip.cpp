@@ -172,10 +172,21 @@ void FixRigidSmallGrip::setup(int vflag)
 {
   in_setup = true;
   gravity_is_due = id_gravity;
+  clear_langevin();
   FixRigidSmall::setup(vflag);
   in_setup = false;
   are_of_middle = false;
   find_readers();
+}
+
+// LAMMPS 4 Jul 2026 adds the random forces in the set-up, before it has computed any.
+void FixRigidSmallGrip::clear_langevin()
+{
+  if (!langflag || nlocal_body <= maxlang) return;
+  memory->destroy(langextra);
+  maxlang = nlocal_body + nghost_body;
+  memory->create(langextra, maxlang, 6, "rigid/small/grip:langextra");
+  std::fill_n(*langextra, 6 * maxlang, 0.0);
 }
 
 // A run may end early, in a step without output.

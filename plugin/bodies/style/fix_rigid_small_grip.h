@@ -86,6 +86,7 @@ private:
   std::vector<tagint> bodies_outside() const;
   void remove_bodies(const std::unordered_set<tagint> &leaving);
   bool kernels_apply() const;
+  void clear_langevin();
   void list_members();
   void send(Sent what, int size);
   void find_readers();

@@ -49,11 +49,11 @@ FLOOR = f"fix w all wall/grip {MODEL} zplane 0 0.1\n"
 GRAVITY = "fix g all gravity 9.8 vector 0 0 -1\n"
 
 
-def final(folder, script, ranks=1):
+def final(folder, script, ranks=1, env=None):
     """The atoms in step 1000, the last one, and what the run has printed."""
     path = os.path.join(folder, "dump")
     dump = f"dump d all custom 1000 {path} id {' '.join(COLUMNS)}\ndump_modify d sort id format float %.17g\n"
-    output = host.must_run(script.replace("DUMP\n", dump), ranks=ranks)
+    output = host.must_run(script.replace("DUMP\n", dump), ranks=ranks, env=env)
     return host.read_dump(path)[-1], output
 
 
@@ -136,6 +136,11 @@ def fallbacks(folder):
     # In its first half step rigid/small of LAMMPS 4 Jul 2026 uses random forces that it has not set.
     if "LAMMPS (4 Jul 2026" not in host.must_run(""):
         check_same(folder, "langevin", begin(folder) + clumps() + run.format("langevin 1e15 1e15 0.1 4711"), 2)
+    # Memory that the C library has filled with other numbers.
+    random = begin(folder) + clumps() + run.format("langevin 1e15 1e15 0.1 4711").replace("KIND", "rigid/small/grip")
+    for ranks in (1, 2):
+        one, two = (final(folder, random, ranks, {"MALLOC_PERTURB_": str(fill)})[0] for fill in (0, 165))
+        host.check(one == two, f"langevin, {ranks} ranks: the motion depends on memory that nothing has set")
     tilted = begin(folder, box="prism 0 0.05 0 0.05 0 0.1 0.01 0 0")
     check_same(folder, "triclinic", tilted + clumps() + run.format(""), 2)
     flat = begin(folder, box="block 0 0.1 0 0.1 -0.006 0.006", boundary="p f p").replace("units si\n", "units si\ndimension 2\n")
