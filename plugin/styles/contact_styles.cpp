@@ -67,7 +67,7 @@ void Grip::require_ledgers(LAMMPS *lmp, const std::string &command)
   for (const WallContacts *wall : fixes)
     if (!wall->ledger().on())
       lmp->error->all(FLERR, "{}: it needs 'energy yes' in {}, which is missing", command, wall->name());
-  if (styles.empty() && fixes.empty())
+  if (styles.empty() && fixes.empty() && !find_kept_ledger(lmp))
     lmp->error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
 }
 

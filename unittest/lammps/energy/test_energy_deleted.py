@@ -101,10 +101,11 @@ def restarted():
 
 
 def without_pairs():
-    """Walls alone: what one has booked remains while there is another, and over a restart."""
+    """Walls alone: what they have booked remains, also when all have gone."""
     script = BEGIN + GRAINS.replace("fix weight all gravity 9.81 vector 0 0 -1\n", "") + FLOOR + OUTPUT
-    output = host.must_run(script + "run 4000\nunfix floor\nrun 0\n")
-    stands("walls alone", *ends(output), STORED + ["outside"])
+    for gone, moved in (("unfix floor\n", []), ("unfix floor\nunfix plate\n", ["kinetic", "gone"])):
+        output = host.must_run(script + "run 4000\n" + gone + "run 0\n")
+        stands("walls alone", *ends(output), STORED + ["outside"] + moved)
 
 
 def cleared():
