@@ -38,6 +38,7 @@ def own_core():
             taken.close()
             continue
         os.sched_setaffinity(0, {core})
+        os.environ["OMPI_MCA_hwloc_base_binding_policy"] = "none"  # Open MPI would give two ranks a core each
         return taken  # the core is taken until this file is closed
     return None
 
