@@ -12,7 +12,7 @@ namespace Grip {
 
 namespace {
 
-constexpr int NCLASSES = 128;
+constexpr int CLASSES = 128;
 constexpr double GOLDEN = 0.61803398874989485;
 
 double excess(double error, double limit)
@@ -45,13 +45,13 @@ void EvenSizes::divide()
     return (sizes.number_share(d) + sizes.mass_share(d) + (mass_of(d) - lo) / range) / 3.0;
   };
   double below = sizes.smallest(), from = 0.0;
-  for (int c = 1; c <= NCLASSES; c++) {
+  for (int c = 1; c <= CLASSES; c++) {
     double high = sizes.largest();
-    for (int halving = 0; halving < 60 && c < NCLASSES; halving++) {
+    for (int halving = 0; halving < 60 && c < CLASSES; halving++) {
       const double middle = 0.5 * (below + high);
-      (part(middle) * NCLASSES < c ? below : high) = middle;
+      (part(middle) * CLASSES < c ? below : high) = middle;
     }
-    const double to = c < NCLASSES ? sizes.number_share(high) : 1.0;
+    const double to = c < CLASSES ? sizes.number_share(high) : 1.0;
     if (to > from) classes.push_back({from, to});
     below = high;
     from = to;
