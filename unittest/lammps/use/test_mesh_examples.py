@@ -46,8 +46,8 @@ host.check(abs(first / mass - 1) < 0.02, f"{first} kg are in the hopper before t
 # The maps of the second half of the time contain the mean of that mass.
 with open(os.path.join(folder, "maps.txt"), encoding="ascii") as file:
     lines = file.read().splitlines()
-names, rows = lines[2].split()[1:], [list(map(float, line.split())) for line in lines[-40 * 9 * 45:]]
-volume = 0.002 * 0.08 / 9 * 0.002
+names, rows = lines[2].split()[1:], [list(map(float, line.split())) for line in lines[-46 * 46 * 45:]]
+volume = 0.002**3
 in_bins = volume * sum(row[names.index("density")] for row in rows if row[names.index("Coord3")] > 0)
 with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
     points = [tuple(map(float, line.split())) for line in file if line.strip() and not line.startswith("#")]
