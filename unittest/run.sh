@@ -59,7 +59,7 @@ sanitized() {
   fi
   # Without the tests that run LAMMPS, and those that run no compiled code.
   run_tests "library with sanitizers" "$directory" \
-    -E '^lammps_|^(built_site|design|equations|figures|grip_convert|grip_convert_fuzz|language|lexer|links|model_of_ranks|motions|rooms_of_walls|serial_mpi_plugin|setup|source_tarball|untested_host)$'
+    -E '^lammps_|^(built_site|design|equations|figures|grip_convert|grip_convert_fuzz|language|lexer|ledger_mutants|links|model_of_ranks|motions|rooms_of_walls|serial_mpi_plugin|setup|source_tarball|untested_host)$'
   run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart|chaos|chaos_finds)$'
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Mutates what laws report to the ledger, value by value, and prints the mutants that no test finds.
 
-    python3 unittest/ledger/mutate.py [--only TEXT] [FOLDER]
+    python3 unittest/ledger/mutate.py [--check] [--only TEXT] [FOLDER]
 
 The library is compiled once, for any processor, with each law wrapped in a function that changes one value of its
 answer: to 0, doubled, or with the other sign. The sums that ledger.c adds to entries are changed in the same way. An
@@ -11,8 +11,10 @@ fails. A value that a law sets but that does not change in any test is also coun
 survivors, at most 125.
 
 Objects are kept in FOLDER (default: a temporary one) and used again. --only: mutants with this text in their name.
+--check: only whether the wrapped laws compile, which takes seconds; the rest takes five minutes of a processor, and more for each mutant.
 """
 import argparse
+import concurrent.futures
 import functools
 import os
 import pathlib
@@ -40,6 +42,15 @@ OPERATORS = {"0": (0, 0), "doubled": (2, 0), "sign": (-1, 0)}
 # Only the sign of these values matters, not the size: instead of doubling, one mutant sets the value to 1, so that the
 # contact always slides.
 SIGNS = {"0": (0, 0), "always": (0, 1), "sign": (-1, 0)}
+# Only the squares of these lengths matter.
+LENGTHS = {"0": (0, 0), "doubled": (2, 0)}
+
+
+def operators_of(mutant):
+    if mutant.endswith(".slides"):
+        return SIGNS
+    return LENGTHS if mutant.startswith(("tangential_", "rolling_")) and mutant.endswith((".yields", ".held")) else OPERATORS
+
 
 MUTANT_H = """
 #ifndef MUTANT_H
@@ -137,9 +148,14 @@ def write(path, text):
         path.write_text(text)
 
 
-def build(folder, compiler):
-    """Compiles the tests and returns the names of the mutants."""
-    mutants, objects = [], []
+def for_each(items, function):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as several:
+        return list(several.map(function, items))
+
+
+def build(folder, compiler, check):
+    """Compiles the tests, or only checks what is written for them, and returns the names of the mutants."""
+    mutants = []
     written = {"mutant.c": MUTANT_C}
     (folder / "contact").mkdir(exist_ok=True)
     write(folder / "contact/laws.h", lists_of_laws())
@@ -154,12 +170,18 @@ def build(folder, compiler):
     command = [compiler, "-std=c11", "-D_GNU_SOURCE", "-O1", "-Wno-psabi", "-fopenmp-simd", "-DGRIP_ISA=generic",
                "-DGRIP_LEVEL=0", '-DGRIP_ISA_NAME="generic"', "-DGRIP_HAS_GENERIC", f"-I{SRC}", f"-I{folder}",
                f"-I{ROOT / 'unittest'}"]
+    if check:
+        for_each([folder / name for name in written], lambda source: subprocess.run([*command, "-fsyntax-only", str(source)], check=True))
+        return mutants
     newest = max(f.stat().st_mtime for f in [*SRC.rglob("*.h"), folder / "mutant.h"])
-    for source in sources:
+
+    def compiled(source):
         target = folder / ("_".join(source.parts[-3:]) + ".o")
         if not target.exists() or target.stat().st_mtime < max(newest, source.stat().st_mtime):
             subprocess.run([*command, "-c", str(source), "-o", str(target)], check=True)
-        objects.append(str(target))
+        return str(target)
+
+    objects = for_each(sources, compiled)
     for test in TESTS:
         source = str(ROOT / f"unittest/ledger/{test}.c")
         subprocess.run([*command, "-O2", source, *objects, "-lm", "-o", str(folder / test)], check=True)
@@ -221,16 +243,19 @@ def sets(mutant):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--only", default="", metavar="TEXT")
     parser.add_argument("folder", nargs="?", type=pathlib.Path)
     options = parser.parse_args()
     folder = options.folder or pathlib.Path(tempfile.mkdtemp(prefix="grip_mutants_"))
     folder.mkdir(parents=True, exist_ok=True)
-    mutants = build(folder, os.environ.get("CC", "cc"))
+    mutants = build(folder, os.environ.get("CC", "cc"), options.check)
+    if options.check:
+        print(f"{len(mutants)} values are wrapped, and compile")
+        return
     found, survivors = 0, []
     for mutant in (m for m in mutants if options.only in m):
-        operators = SIGNS if mutant.endswith(".slides") else OPERATORS
-        by = {name: finder(folder, f"{mutant} {factor} {offset}") for name, (factor, offset) in operators.items()}
+        by = {name: finder(folder, f"{mutant} {factor} {offset}") for name, (factor, offset) in operators_of(mutant).items()}
         outcomes = {name: "none" if test is None else test or "SURVIVES" for name, test in by.items()}
         print(f"{mutant:40}", *(f"{name}: {outcome}" for name, outcome in outcomes.items()), flush=True)
         found += sum(bool(test) for test in by.values())
