@@ -94,8 +94,8 @@ std::string image_of(const std::string &value)
   return value;
 }
 
-// A fourth word: an option as it was written before, in which case the answer is the command as it is written now, or
-// a mistake.
+// A fourth word: an option as it was written before, in which case the answer is the command as it is written
+// now, or a mistake.
 [[noreturn]] void refuse_word(char **words, int last)
 {
   std::string now = "grip-clump";

@@ -106,7 +106,9 @@ try_python() {
     'import lammps_grip as grip; assert grip.Law("hooke 1e5 0").path([1e-5]).normal_force[0] == 1e5 * 1e-5'
 }
 
-for python in /usr/bin/python3 python3; do "$python" -c "import numpy, pip, setuptools, wheel" 2>/dev/null && break; done
+for modules in "setuptools, wheel, pip, numpy" "setuptools, wheel, pip"; do
+  for python in /usr/bin/python3 python3; do "$python" -c "import $modules" 2>/dev/null && break 2; done
+done
 launcher=
 ! command -v ccache >/dev/null || launcher="-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
 
@@ -124,7 +126,7 @@ if [ -e "$build/gripplugin.so" ]; then
   try_plugin
   try_example
 fi
-if "$python" -c "import pip, setuptools, wheel" 2>/dev/null; then
+if "$python" -c "import setuptools, wheel, pip" 2>/dev/null; then
   try_python
 else
   echo "left out: $python lacks what installs the Python package (Debian: python3-pip python3-setuptools python3-wheel)"
