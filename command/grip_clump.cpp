@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <getopt.h>
 #include <new>
 #include <string>
 #include <vector>
@@ -32,15 +33,29 @@ struct Failure {
   throw Failure{BAD_INPUT, text};
 }
 
+enum class Task { MAKE, SAY_HELP, SAY_VERSION };
+
 struct Request {
+  Task task = Task::MAKE;
   ClumpOptions clump;
   std::string molecule, image;
   bool report = false;
 };
 
 constexpr char SYNTAX[] =
-    "grip-clump SOLID N FILE.mol [density D] [scale S] [resolution R] [smallest R] [report] "
-    "[image FILE.png]";
+    "grip-clump SOLID N FILE.mol [--density D] [--scale S] [--resolution R] [--smallest R] [--report] "
+    "[--image FILE.png]";
+
+enum { DENSITY = 256, SCALE, RESOLUTION, SMALLEST, REPORT, IMAGE, VERSION };
+constexpr option OPTIONS[] = {{"density", required_argument, nullptr, DENSITY},
+                              {"scale", required_argument, nullptr, SCALE},
+                              {"resolution", required_argument, nullptr, RESOLUTION},
+                              {"smallest", required_argument, nullptr, SMALLEST},
+                              {"report", no_argument, nullptr, REPORT},
+                              {"image", required_argument, nullptr, IMAGE},
+                              {"help", no_argument, nullptr, 'h'},
+                              {"version", no_argument, nullptr, VERSION},
+                              {nullptr, 0, nullptr, 0}};
 
 double number_of(const std::string &word, const std::string &value, const char *accepted)
 {
@@ -65,53 +80,119 @@ bool ends_with(const std::string &text, const std::string &ending)
   return text.size() > ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-void read_option(Request &request, const std::string &word, const std::string &value)
+double above_zero(const std::string &word, const std::string &value)
 {
-  const auto above_zero = [&] {
-    const double number = number_of(word, value, "a number above 0");
-    if (!(number > 0.0)) refuse(word + " '" + value + "'; accepted: a number above 0");
-    return number;
-  };
-  if (word == "density")
-    request.clump.density = above_zero();
-  else if (word == "scale")
-    request.clump.scale = above_zero();
-  else if (word == "smallest")
-    request.clump.smallest = above_zero();
-  else if (word == "resolution")
-    request.clump.resolution = whole_number_of(word, value, LEAST_RESOLUTION, MOST_RESOLUTION);
-  else if (word == "image")
-    request.image = value;
-  else
-    refuse("unknown word '" + word + "'; accepted: density, scale, resolution, smallest, report, image");
-  if (word == "image" && !ends_with(value, ".png"))
-    refuse("image '" + value + "'; accepted: a name that ends in .png");
-  if (word == "image" && !has_png()) refuse("image: this grip-clump was built without libpng");
+  const double number = number_of(word, value, "a number above 0");
+  if (!(number > 0.0)) refuse(word + " '" + value + "'; accepted: a number above 0");
+  return number;
 }
 
-Request read(const std::vector<std::string> &words)
+std::string image_of(const std::string &value)
 {
-  if (words.size() < 3)
-    refuse(std::string("a solid, a number of spheres and a molecule file are needed; accepted: ") + SYNTAX);
-  Request request;
-  request.clump.solid = words[0];
-  request.clump.spheres = whole_number_of("number of spheres", words[1], 1, MOST_SPHERES);
-  request.molecule = words[2];
-  for (std::size_t k = 3; k < words.size(); k++) {
-    if (words[k] == "report") {
-      request.report = true;
-      continue;
-    }
-    const bool last = k + 1 == words.size();
-    read_option(request, words[k], last ? "" : words[k + 1]);
-    k++;
+  if (!ends_with(value, ".png")) refuse("--image '" + value + "'; accepted: a name that ends in .png");
+  if (!has_png()) refuse("--image: this grip-clump was built without libpng");
+  return value;
+}
+
+// A fourth word: an option as it was written before, in which case the answer is the command as it is written
+// now, or a mistake.
+[[noreturn]] void refuse_word(char **words, int last)
+{
+  std::string now = "grip-clump";
+  bool is_value = false;
+  for (int k = 1; words[k]; k++) {
+    const option *found = OPTIONS;
+    while (found->name && (k < last || is_value || std::strcmp(found->name, words[k]) != 0)) found++;
+    if (k == last && !found->name)
+      refuse(std::string("unknown word '") + words[k] + "'; accepted: " + SYNTAX);
+    now += std::string(found->name ? " --" : " ") + words[k];
+    is_value = found->name && found->has_arg == required_argument;
   }
+  refuse(std::string("'") + words[last] + "' is an option, with two dashes; accepted: " + now);
+}
+
+[[noreturn]] void refuse_option(const std::string &word)
+{
+  refuse("unknown option '" + word + "'; accepted: " + SYNTAX + ", --help, --version");
+}
+
+// A shortened option is unknown, as a wrong one.
+void check_name(const std::string &word)
+{
+  if (word.compare(0, 2, "--") != 0 || word.size() == 2) return;
+  const option *found = OPTIONS;
+  while (found->name && word.substr(2, word.find('=') - 2) != found->name) found++;
+  if (!found->name) refuse_option(word);
+}
+
+void read_option(Request &request, int found, char **words)
+{
+  const std::string value = optarg ? optarg : "";
+  const std::string word = found >= DENSITY ? std::string("--") + OPTIONS[found - DENSITY].name : "";
+  switch (found) {
+  case DENSITY:
+    request.clump.density = above_zero(word, value);
+    break;
+  case SCALE:
+    request.clump.scale = above_zero(word, value);
+    break;
+  case RESOLUTION:
+    request.clump.resolution = whole_number_of(word, value, LEAST_RESOLUTION, MOST_RESOLUTION);
+    break;
+  case SMALLEST:
+    request.clump.smallest = above_zero(word, value);
+    break;
+  case REPORT:
+    request.report = true;
+    break;
+  case IMAGE:
+    request.image = image_of(value);
+    break;
+  case ':':
+    refuse(std::string(words[optind - 1]) + " needs a value; accepted: " + SYNTAX);
+  default:
+    if (optopt < DENSITY) refuse_option(std::string("-") + static_cast<char>(optopt));
+    refuse(std::string("'") + words[optind - 1] + "'; accepted: no value after this option");
+  }
+}
+
+void check_files(const Request &request)
+{
   if (are_one_file(request.molecule, request.clump.solid))
     refuse("molecule file '" + request.molecule + "' is the file of the solid; accepted: another name");
   if (!request.image.empty() &&
       (are_one_file(request.image, request.clump.solid) || are_one_file(request.image, request.molecule)))
-    refuse("image '" + request.image +
+    refuse("--image '" + request.image +
            "' is the file of the solid or of the molecule; accepted: another name");
+}
+
+Request read(int count, char **words)
+{
+  Request request;
+  std::vector<std::string> bare;
+  // The dash: words that are no options come in their place, as 1.
+  while (optind < count) {
+    check_name(words[optind]);
+    const int found = getopt_long(count, words, "-:h", OPTIONS, nullptr);
+    if (found == -1) break;
+    if (found == 'h' || found == VERSION) {
+      request.task = found == 'h' ? Task::SAY_HELP : Task::SAY_VERSION;
+      return request;
+    }
+    if (found != 1) {
+      read_option(request, found, words);
+      continue;
+    }
+    if (bare.size() == 3) refuse_word(words, optind - 1);
+    bare.push_back(optarg);
+  }
+  bare.insert(bare.end(), words + optind, words + count);
+  if (bare.size() != 3)
+    refuse(std::string("a solid, a number of spheres and a molecule file are needed; accepted: ") + SYNTAX);
+  request.clump.solid = bare[0];
+  request.clump.spheres = whole_number_of("number of spheres", bare[1], 1, MOST_SPHERES);
+  request.molecule = bare[2];
+  check_files(request);
   return request;
 }
 
@@ -196,7 +277,7 @@ void print_warnings(const Clump &clump, const Request &request)
   const int count = static_cast<int>(clump.balls.size());
   if (count < request.clump.spheres)
     warn(std::to_string(count) + " spheres instead of " + std::to_string(request.clump.spheres) +
-         ": no other sphere would improve the clump; a larger 'resolution' has more candidates");
+         ": no other sphere would improve the clump; a larger '--resolution' has more candidates");
   const double rms = clump.surface.rms / std::cbrt(clump.solid.body.volume);
   if (rms > FAR)
     warn("the surface of the spheres is " + percent(rms) +
@@ -208,30 +289,30 @@ void print_warnings(const Clump &clump, const Request &request)
          "them exact");
 }
 
-int run(const std::vector<std::string> &words)
+void print_help()
 {
-  for (const std::string &word : words) {
-    if (word == "--version") {
-      std::printf("grip-clump %s\n", GRIP_VERSION);
-      return DONE;
-    }
-    if (word != "--help") continue;
-    std::printf(
-        "grip-clump: makes a clump of spheres with the mass, centre and inertia of a solid\n\n  %s\n\n"
-        "  SOLID            closed surface: STL, OBJ or PLY\n"
-        "  N                number of spheres, 1 to %d\n"
-        "  FILE.mol         molecule file for LAMMPS, about the centre of the solid\n"
-        "  density D        of the solid (2500)\n"
-        "  scale S          factor of all lengths of the file (1)\n"
-        "  resolution R     cells along the longest side, %d to %d (60)\n"
-        "  smallest R       least radius of a sphere, after scaling (0)\n"
-        "  report           prints mass, inertia and errors\n"
-        "  image FILE.png   draws the solid and the spheres\n\n"
-        "Exit status: 0, 2 for input that is not accepted, 1 for anything else that fails.\n",
-        SYNTAX, MOST_SPHERES, LEAST_RESOLUTION, MOST_RESOLUTION);
-    return DONE;
-  }
-  const Request request = read(words);
+  std::printf("grip-clump: makes a clump of spheres with the mass, centre and inertia of a solid\n\n  %s\n\n"
+              "  SOLID             closed surface: STL, OBJ or PLY\n"
+              "  N                 number of spheres, 1 to %d\n"
+              "  FILE.mol          molecule file for LAMMPS, about the centre of the solid\n"
+              "  --density D       of the solid (2500)\n"
+              "  --scale S         factor of all lengths of the file (1)\n"
+              "  --resolution R    cells along the longest side, %d to %d (60)\n"
+              "  --smallest R      least radius of a sphere, after scaling (0)\n"
+              "  --report          prints mass, inertia and errors\n"
+              "  --image FILE.png  draws the solid and the spheres\n"
+              "  -h, --help        this text\n"
+              "  --version         the version\n\n"
+              "Exit status: 0, 2 for input that is not accepted, 1 for anything else that fails.\n",
+              SYNTAX, MOST_SPHERES, LEAST_RESOLUTION, MOST_RESOLUTION);
+}
+
+int run(int count, char **words)
+{
+  const Request request = read(count, words);
+  if (request.task == Task::SAY_HELP) print_help();
+  if (request.task == Task::SAY_VERSION) std::printf("grip-clump %s\n", GRIP_VERSION);
+  if (request.task != Task::MAKE) return DONE;
   const Clump clump = make_clump(request.clump);
   write(request.molecule, molecule_text(clump, request.clump));
   if (!request.image.empty()) write(request.image, picture_of(clump));
@@ -251,7 +332,7 @@ int complain(int status, const std::string &text)
 int main(int argc, char **argv)
 {
   try {
-    return run(std::vector<std::string>(argv + 1, argv + argc));
+    return run(argc, argv);
   } catch (const Failure &failure) {
     return complain(failure.status, failure.text);
   } catch (const BadMesh &bad) {

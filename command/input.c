@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+#include <getopt.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -75,10 +76,12 @@ static const struct {
 #undef DIGITS_
 };
 
+/* The option of a word, which may have a value after "=". */
 static int find(const char *word)
 {
+  const size_t length = strcspn(word, "=");
   for (int k = 0; k < OPTIONS; k++)
-    if (strcmp(options[k].name, word) == 0) return k;
+    if (strlen(options[k].name) == length && strncmp(options[k].name, word, length) == 0) return k;
   return OPTIONS;
 }
 
@@ -96,49 +99,43 @@ static int unknown(const char *word)
   return complain(BAD_INPUT, "unknown option '%.40s'; accepted:%s", word, names);
 }
 
-/* Reads the numbers after option k. Returns the number of words that it has read, or -1. */
-static int read_numbers(struct input *input, int k, int n, char **words)
+static int read_positive(int k, const char *word, double *value)
 {
-  double *into = (double *)(void *)((char *)input + options[k].offset);
   const bool positive = options[k].kind == POSITIVE;
-  int count = 0;
-  for (; count < options[k].most && count < n; count++) {
-    double value;
-    const bool is_number = read_number(words[count], &value);
-    if (count && !is_number) break; /* the second number is optional */
-    if (!is_number || (positive && !(value > 0))) {
-      complain(BAD_INPUT, "%s '%.40s'; accepted: a number%s", options[k].name, words[count],
-               positive ? " above 0" : "");
-      return -1;
-    }
-    into[count] = value;
-  }
-  input->values[k] = count;
-  input->typed[k] = words[0];
-  return count;
+  if (read_number(word, value) && !(positive && !(*value > 0))) return 0;
+  return complain(BAD_INPUT, "%s '%.40s'; accepted: a number%s", options[k].name, word,
+                  positive ? " above 0" : "");
 }
 
-/* Reads the words after option k, which begin at `words`. Returns the number of words that it has read, or
- * -1. */
-static int read_option(struct input *input, int k, int n, char **words)
+/* Reads the numbers of option k, of which the second is optional and the next word. */
+static int read_numbers(struct input *input, int k, const char *first, char **words)
+{
+  double *into = (double *)(void *)((char *)input + options[k].offset), value;
+  input->values[k] = 1;
+  input->typed[k] = first;
+  if (read_positive(k, first, into)) return BAD_INPUT;
+  if (options[k].most < 2 || !words[optind] || !read_number(words[optind], &value)) return 0;
+  input->values[k] = 2;
+  return read_positive(k, words[optind++], into + 1);
+}
+
+/* Reads option k, after getopt_long has found it. */
+static int read_option(struct input *input, int k, char **words)
 {
   const enum kind kind = options[k].kind;
-  const bool follows = n > 0 && !is_option(words[0]);
   const int most = kind == TEXT ? options[k].most : 1;
-  if (input->given[k] >= most) {
-    complain(BAD_INPUT, most == 1 ? "%s is given twice" : "%s is given more than %d times", options[k].name,
-             most);
-    return -1;
-  }
+  const char *value = optarg;
+  if (input->given[k] >= most)
+    return complain(BAD_INPUT, most == 1 ? "%s is given twice" : "%s is given more than %d times",
+                    options[k].name, most);
   const int index = input->given[k]++;
-  if (kind == NOTHING || (kind == MAYBE_TEXT && !follows)) return 0;
-  if (!follows) {
-    complain(BAD_INPUT, "%s needs a value: %s", options[k].name, options[k].values);
-    return -1;
-  }
-  if (kind == POSITIVE || kind == NUMBER) return read_numbers(input, k, n, words);
-  ((const char **)(void *)((char *)input + options[k].offset))[index] = words[0];
-  return 1;
+  if (kind == MAYBE_TEXT && !value && words[optind] && words[optind][0] != '-') value = words[optind++];
+  if (!value) return 0;
+  if (value == words[optind - 1] && is_option(value))
+    return complain(BAD_INPUT, "%s needs a value: %s", options[k].name, options[k].values);
+  if (kind == POSITIVE || kind == NUMBER) return read_numbers(input, k, value, words);
+  ((const char **)(void *)((char *)input + options[k].offset))[index] = value;
+  return 0;
 }
 
 static int add_word(struct input *input, const char *word)
@@ -168,20 +165,54 @@ static int check_owners(const struct input *input)
   return 0;
 }
 
+/* Numbers that getopt_long returns for the long options: above those of all letters. */
+enum { FIRST = 256 };
+
+static void long_options(struct option *table)
+{
+  static const int arguments[] = {[NOTHING] = no_argument,
+                                  [MAYBE_TEXT] = optional_argument,
+                                  [TEXT] = required_argument,
+                                  [POSITIVE] = required_argument,
+                                  [NUMBER] = required_argument};
+  for (int k = 0; k < OPTIONS; k++)
+    table[k] = (struct option){options[k].name + 2, arguments[options[k].kind], NULL, FIRST + k};
+  table[OPTIONS] = (struct option){0};
+}
+
+/* Reads what getopt_long has found: 1 stands for a word that is no option. */
+static int read_found(struct input *input, int found, char **words)
+{
+  if (found == 1) return add_word(input, optarg);
+  if (found == 'h') return read_option(input, HELP, words);
+  if (found >= FIRST) return read_option(input, found - FIRST, words);
+  const char letter[] = {'-', (char)optopt, 0};
+  if (optopt < FIRST) return unknown(letter);
+  const char *name = options[optopt - FIRST].name;
+  if (found == ':') return complain(BAD_INPUT, "%s needs a value: %s", name, options[optopt - FIRST].values);
+  return complain(BAD_INPUT, "'%.40s'; accepted: %s without a value", words[optind - 1], name);
+}
+
 int input_read(struct input *input, int argc, char **argv)
 {
+  struct option table[OPTIONS + 1];
   memset(input, 0, sizeof *input);
-  for (int w = 1; w < argc; w++) {
-    if (!is_option(argv[w])) {
-      if (add_word(input, argv[w])) return BAD_INPUT;
+  long_options(table);
+  while (optind < argc) {
+    double number; /* which may have a sign, as an option has */
+    char *word = argv[optind];
+    if (read_number(word, &number)) {
+      if (add_word(input, word)) return BAD_INPUT;
+      optind++;
       continue;
     }
-    const int k = find(argv[w]);
-    if (k == OPTIONS) return unknown(argv[w]);
-    const int used = read_option(input, k, argc - w - 1, argv + w + 1);
-    if (used < 0) return BAD_INPUT;
-    w += used;
+    if (is_option(word) && word[2] && find(word) == OPTIONS) return unknown(word); /* also a shortened one */
+    const int found = getopt_long(argc, argv, "-:h", table, NULL);
+    if (found == -1) break;
+    if (read_found(input, found, argv)) return BAD_INPUT;
   }
+  for (; optind < argc; optind++)
+    if (add_word(input, argv[optind])) return BAD_INPUT;
   return check_owners(input);
 }
 
@@ -212,7 +243,8 @@ void input_help(FILE *file)
         "consistent units.\n\n",
         file);
   for (int k = 0; k < OPTIONS; k++) {
-    const int length = fprintf(file, "  %s %s", options[k].name, options[k].values);
+    const int length =
+        fprintf(file, "  %s%s %s", k == HELP ? "-h, " : "", options[k].name, options[k].values);
     fprintf(file, "%*s", length < 28 ? 28 - length : 1, "");
     print_wrapped(file, options[k].meaning, 28, 100);
   }

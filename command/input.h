@@ -17,7 +17,7 @@ enum { MAX_PATHS = 32, MAX_MODELS = 12, MAX_FREE_TEXTS = 12 };
 #define PRESET_FIT_STEPS 20
 #define PRESET_STARTS 8
 
-enum option {
+enum option_id {
   PATH,
   SPEED,
   STEPS,

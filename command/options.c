@@ -96,7 +96,7 @@ static int read_approach(struct options *o, const struct input *in)
 static int check_fit_options(const struct input *in)
 {
   static const struct {
-    enum option option;
+    enum option_id option;
     const char *name;
   } useless[] = {{CURVE, "--curve"}, {LABEL, "--label"}, {X, "--x"}, {Y, "--y"}};
   for (size_t k = 0; k < sizeof useless / sizeof *useless; k++)

@@ -82,13 +82,21 @@ try_example() {
   must "it writes into the current folder" test -s "$work/results/chain/waves.txt"
 }
 
-# An installation of the Python package needs only the archive of its sources: no network, no setuptools, no wheel.
+archive_again() {
+  mkdir "$work/unpacked"
+  tar -xzf "$work"/sdist/lammps?grip-*.tar.gz -C "$work/unpacked" --strip-components=1
+  env -C "$work/unpacked" "$python" -B setup.py sdist --dist-dir "$work/again"
+  diff <(tar -tzf "$work"/sdist/*.gz | sort) <(tar -tzf "$work"/again/*.gz | sort)
+}
+
+# An installation of the Python package needs only the archive of its sources, setuptools and wheel: no network.
 try_python() {
   local target=$work/python
   cd "$work"
-  must "the archive of the Python package" "$python" -B "$here/../python/setup.py" sdist "$work/sdist"
+  must "the archive of the Python package" env -C "$here/../python" "$python" -B setup.py sdist --dist-dir "$work/sdist"
+  must "it gives the same archive when it is unpacked" archive_again
   must "the package is installed from it" env PIP_NO_INDEX=1 CMAKE_ARGS="-DGRIP_PORTABLE=on $launcher" \
-    "$python" -m pip install --no-deps --target "$target" "$work"/sdist/lammps_grip-*.tar.gz
+    "$python" -m pip install --no-deps --target "$target" "$work"/sdist/lammps?grip-*.tar.gz
   must "it has no module that other packages have" test "$(cd "$target" && echo *)" = "bin $(cd "$target" && echo lammps_grip*)"
   must "it has the command grip-convert" env "PYTHONPATH=$target" "$python" "$target/bin/grip-convert" -h
   must "it is the package lammps-grip" "$python" -I -c \
@@ -98,7 +106,9 @@ try_python() {
     'import lammps_grip as grip; assert grip.Law("hooke 1e5 0").path([1e-5]).normal_force[0] == 1e5 * 1e-5'
 }
 
-for python in /usr/bin/python3 python3; do "$python" -c "import numpy, pip" 2>/dev/null && break; done
+for modules in "setuptools, wheel, pip, numpy" "setuptools, wheel, pip"; do
+  for python in /usr/bin/python3 python3; do "$python" -c "import $modules" 2>/dev/null && break 2; done
+done
 launcher=
 ! command -v ccache >/dev/null || launcher="-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
 
@@ -106,7 +116,9 @@ must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
 [ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1
-must "grip-convert" "$prefix/bin/grip-convert" -h
+must "completion of the commands" has_all share/bash-completion/completions/{grip-law,grip-check,grip-clump,grip-convert}
+must "the interface of the installed commands" "$python" -B "$here/command/test_interface.py" "$here/.." "$prefix/bin" \
+  grip-law grip-check grip-clump grip-convert
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \
@@ -114,8 +126,8 @@ if [ -e "$build/gripplugin.so" ]; then
   try_plugin
   try_example
 fi
-if "$python" -c "import pip" 2>/dev/null; then
+if "$python" -c "import setuptools, wheel, pip" 2>/dev/null; then
   try_python
 else
-  echo "left out: $python has no pip, with which the Python package is installed (Debian: python3-pip)"
+  echo "left out: $python lacks what installs the Python package (Debian: python3-pip python3-setuptools python3-wheel)"
 fi

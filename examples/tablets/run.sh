@@ -22,9 +22,9 @@ rm -rf tablet-* sphere-* ./*.txt ./*.png ./*.stl ./*.mol
 
 say "making a clump of $members spheres ..."
 python3 "$here/geometry.py" . || stop "cannot make the geometry"
-drawn=(image clump.png)
+drawn=(--image clump.png)
 [ "${GRIP_DRAW:-yes}" != no ] || drawn=()
-"$clump" tablet.stl "$members" tablet.mol scale 0.001 density 1200 report ${drawn[@]+"${drawn[@]}"} >clump.txt || stop "cannot make the clump"
+"$clump" tablet.stl "$members" tablet.mol --scale 0.001 --density 1200 --report ${drawn[@]+"${drawn[@]}"} >clump.txt || stop "cannot make the clump"
 
 pour() { # case, option ...
   local case=$1 open=()

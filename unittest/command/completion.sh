@@ -1,32 +1,49 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Completion of grip-law: completion.sh COMPLETION GRIP-LAW
+# Completion of the commands: completion.sh COMPLETION BUILD_DIR
 set -euo pipefail
-# shellcheck source=command/grip-law.bash
+# shellcheck source=command/completion.bash
 source "$1"
-command=$2
-failures=0
+build=$(realpath "$2")
+work=$(mktemp -d "${TMPDIR:-/tmp}/grip-completion.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+touch rock.stl
+checks=0 failures=0
 
-offers() { # words of the line, the last of them begun; then -- and what must be offered, or nothing
+offers() { # command and words of the line, the last of them begun; then -- and what must be offered, or nothing
   local line=() wanted=''
   while [ "$1" != -- ]; do line+=("$1"); shift; done
   wanted=${2:-}
-  COMP_WORDS=("$command" "${line[@]}")
-  COMP_CWORD=${#line[@]}
+  COMP_WORDS=("$build/${line[0]}" "${line[@]:1}")
+  COMP_CWORD=$((${#line[@]} - 1))
   COMPREPLY=()
-  _grip_law
+  _grip_command
+  checks=$((checks + 1))
   [ "$(printf '%s\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"} | tr '\n' ' ')" = "$wanted " ] && return
   echo "FAILED: ${line[*]}: want '$wanted', got '${COMPREPLY[*]-}'"
   failures=$((failures + 1))
 }
 
-offers --imp -- --impact
-offers --pl -- --plot
-offers hertz/m -- hertz/material
-offers hooke 1 0 dam -- damping
-offers hooke --path tang -- tangential
-offers hooke --units c -- cgs
-offers hooke --impact 1 -- ''
-offers hooke --plot x --y normal_f -- normal_force
-echo "8 checks, $failures failed"
+offers grip-law --imp -- --impact
+offers grip-law --pl -- --plot
+offers grip-law --he -- --help
+offers grip-law hertz/m -- hertz/material
+offers grip-law hooke 1 0 dam -- damping
+offers grip-law hooke --path tang -- tangential
+offers grip-law hooke --units c -- cgs
+offers grip-law hooke --units = c -- cgs
+offers grip-law hooke --units = -- 'si cgs lj real metal electron micro nano'
+offers grip-law hooke --impact 1 -- ''
+offers grip-law hooke --plot x --y normal_f -- normal_force
+offers grip-law hooke --plot r -- rock.stl
+offers grip-clump ro -- rock.stl
+offers grip-clump rock.stl 5 rock.mol --sc -- --scale
+offers grip-clump rock.stl 5 rock.mol --scale r -- ''
+offers grip-clump --image = r -- rock.stl
+offers grip-check --sp -- --speed
+offers grip-check --speed 1 r -- rock.stl
+offers grip-convert - -- '--help --output --strict --version'
+offers grip-convert -o r -- rock.stl
+echo "$checks checks, $failures failed"
 [ "$failures" = 0 ]

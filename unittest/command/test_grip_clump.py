@@ -8,7 +8,7 @@ import unittest
 
 COMMAND = os.environ["GRIP_CLUMP"]
 QUADS = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
-OPTIONS = "density, scale, resolution, smallest, report, image"
+OPTIONS = ("density", "scale", "resolution", "smallest", "report", "image")
 
 
 def write_box(path, triangles=12):
@@ -38,7 +38,7 @@ class Clumps(unittest.TestCase):
             return file.read()
 
     def test_report(self):
-        done = self.call("box.stl", "50", "box.mol", "density", "3", "scale", "2", "report")
+        done = self.call("box.stl", "50", "box.mol", "--density", "3", "--scale=2", "--report")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         rows = dict(line.split(None, 1) for line in done.stdout.splitlines())
         self.assertEqual((rows["triangles"], rows["volume"], rows["mass"], rows["centre_in_file"]), ("12", "16", "48", "2 1 1"))
@@ -70,26 +70,20 @@ class Clumps(unittest.TestCase):
         self.assertAlmostEqual(radius, (1.5 / 3.14159265) ** (1 / 3), delta=1e-3)
 
     def test_a_coarse_grid_has_few_spheres(self):
-        done = self.call("box.stl", "1000", "box.mol", "resolution", "10")
+        done = self.call("box.stl", "1000", "box.mol", "--resolution", "10")
         self.assertEqual(done.returncode, 0)
         found = re.search(r"(?m)^grip-clump: warning: (\d+) spheres instead of 1000: no other sphere would improve the clump; "
-                          r"a larger 'resolution' has more candidates$", done.stderr)
+                          r"a larger '--resolution' has more candidates$", done.stderr)
         self.assertIn(f"\n{found[1]} atoms\n".encode(), self.read("box.mol"))
 
     def test_same_input_same_files(self):
         files = []
         for run in "ab":
-            done = self.call("box.stl", "20", run + ".mol", "image", run + ".png")
+            done = self.call("box.stl", "20", run + ".mol", "--image", run + ".png")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
             files.append((self.read(run + ".mol"), self.read(run + ".png")))
         self.assertEqual(files[0], files[1])
         self.assertTrue(files[0][1].startswith(b"\x89PNG"))
-
-    def test_help_and_version(self):
-        text = self.call("--help").stdout
-        for word in OPTIONS.split(", "):
-            self.assertRegex(text, rf"(?m)^  {word}\b")
-        self.assertRegex(self.call("--version").stdout, r"^grip-clump \d+\.\d+\.\d+\n$")
 
     def refused(self, text, *arguments, status=2):
         done = self.call(*arguments)
@@ -106,21 +100,39 @@ class Clumps(unittest.TestCase):
                 ("number of spheres 'many'; accepted: a whole number from 1 to 10000", ("box.stl", "many", "box.mol")),
                 ("number of spheres '0'; accepted", ("box.stl", "0", "box.mol")),
                 ("number of spheres '2.5'; accepted", ("box.stl", "2.5", "box.mol")),
-                ("density '-1'; accepted: a number above 0", (*box, "density", "-1")),
-                ("density 'nan'; accepted: a number above 0", (*box, "density", "nan")),
-                ("density ''; accepted", (*box, "density")),
-                ("scale '0'; accepted: a number above 0", (*box, "scale", "0")),
-                ("smallest '1x'; accepted: a number above 0", (*box, "smallest", "1x")),
-                ("resolution '7'; accepted: a whole number from 8 to 400", (*box, "resolution", "7")),
-                (r"image 'box.jpg'; accepted: a name that ends in .png", (*box, "image", "box.jpg")),
-                (f"unknown word 'colour'; accepted: {OPTIONS}", (*box, "colour", "red")),
+                ("--density '-1'; accepted: a number above 0", (*box, "--density", "-1")),
+                ("--density 'nan'; accepted: a number above 0", (*box, "--density", "nan")),
+                ("--density needs a value; accepted: grip-clump SOLID N", (*box, "--density")),
+                ("--density ''; accepted: a number above 0", (*box, "--density=")),
+                ("--scale '0'; accepted: a number above 0", (*box, "--scale", "0")),
+                ("--smallest '1x'; accepted: a number above 0", (*box, "--smallest", "1x")),
+                ("--resolution '7'; accepted: a whole number from 8 to 400", (*box, "--resolution", "7")),
+                (r"--image 'box.jpg'; accepted: a name that ends in .png", (*box, "--image", "box.jpg")),
+                ("unknown word 'colour'; accepted: grip-clump SOLID N", (*box, "colour", "red")),
+                ("unknown option '--dens'; accepted: grip-clump SOLID N", (*box, "--dens", "3")),
+                ("unknown option '-5'; accepted: grip-clump SOLID N", ("box.stl", "-5", "box.mol")),
+                ("'--report=yes'; accepted: no value", (*box, "--report=yes")),
                 ("molecule file 'box.stl' is the file of the solid; accepted: another name", ("box.stl", "5", "box.stl")),
                 ("molecule file './box.stl' is the file of the solid", ("box.stl", "5", "./box.stl")),
-                ("image 'box.png' is the file of the solid or of the molecule", ("box.stl", "5", "box.png", "image", "box.png")),
-                ("smallest 5; accepted: a radius of spheres that fit", (*box, "smallest", "5")),
+                ("--image 'box.png' is the file of the solid or of the molecule", ("box.stl", "5", "box.png", "--image", "box.png")),
+                ("smallest 5; accepted: a radius of spheres that fit", (*box, "--smallest", "5")),
                 ("Mesh file none.stl: there is no such file", ("none.stl", "5", "box.mol"))):
             with self.subTest(arguments=arguments):
                 self.refused(text, *arguments)
+
+    def test_options_without_dashes(self):
+        """As options were once written: the error is the command that does what was meant, which is tried."""
+        box = ("box.stl", "5", "box.mol")
+        for old, now in (("density 3", "--density 3"), ("scale 2", "--scale 2"), ("resolution 9", "--resolution 9"),
+                         ("smallest 0.1", "--smallest 0.1"), ("report", "--report"), ("image report", "--image report"),
+                         ("density -1 scale 2", "--density -1 --scale 2"),
+                         ("scale 2 image a.png report density 3", "--scale 2 --image a.png --report --density 3")):
+            with self.subTest(old=old):
+                self.refused(re.escape(f"'{old.split()[0]}' is an option, with two dashes; accepted: grip-clump box.stl 5 box.mol {now}\n")
+                             + "$", *box, *old.split())
+        self.refused(re.escape("'report' is an option, with two dashes; accepted: grip-clump --scale 2 box.stl 5 box.mol --report\n") + "$",
+                     "--scale", "2", *box, "report")
+        self.assertEqual(self.call("--scale", "2", *box, "--report", "--density=3").returncode, 0)
 
     def test_open_surface(self):
         write_box(os.path.join(self.folder, "open.stl"), 11)
@@ -130,7 +142,7 @@ class Clumps(unittest.TestCase):
 
     def test_files_that_cannot_be_written(self):
         self.refused(r"'no/box.mol' cannot be written: ", "box.stl", "5", "no/box.mol", status=1)
-        done = self.call("box.stl", "5", "here.mol", "image", "no/box.png")
+        done = self.call("box.stl", "5", "here.mol", "--image", "no/box.png")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^grip-clump: 'no/box.png' cannot be written: ")
 

@@ -854,7 +854,7 @@ class Command(unittest.TestCase):
         return sorted(os.listdir(self.folder))
 
     def test_statuses(self):
-        for text, status in ((HEAD, 0), (deck("heat"), 1), (HEAD + "foo\n", 2)):
+        for text, status in ((HEAD, 0), (deck("heat"), 1), (HEAD + "foo\n", 1)):
             for name in self.files():
                 os.unlink(os.path.join(self.folder, name))
             self.assertEqual(status, self.run_it(text, "in").returncode)
@@ -880,18 +880,18 @@ class Command(unittest.TestCase):
     def test_nothing_is_overwritten(self):
         self.run_it(HEAD, "in")
         done = self.run_it(HEAD, "in")
-        self.assertEqual(3, done.returncode)
+        self.assertEqual(2, done.returncode)
         self.assertIn("'in.grip' is there already", done.stderr)
 
     def test_strict(self):
-        self.assertEqual(2, self.run_it(HEAD + "foo\n", "in", "--strict").returncode)
+        self.assertEqual(1, self.run_it(HEAD + "foo\n", "in", "--strict").returncode)
         self.assertEqual(["in", "in.grip.report"], self.files())
 
     def test_bad_words(self):
-        for words, text in (([], "required: deck"), (["none"], "'none' cannot be read"), (["in", "--foo"], "--foo"),
-                            (["in", "-o", "no/where"], "'no/where' cannot be written")):
+        for words, text, status in (([], "required: deck", 2), (["none"], "'none' cannot be read", 2), (["in", "--foo"], "--foo", 2),
+                                    (["in", "-o", "no/where"], "'no/where' cannot be written", 1)):
             done = self.run_it(HEAD, *words)
-            self.assertEqual((3, ""), (done.returncode, done.stdout), words)
+            self.assertEqual((status, ""), (done.returncode, done.stdout), words)
             self.assertIn(text, done.stderr)
             self.assertEqual(["in"], self.files())
 

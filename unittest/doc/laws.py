@@ -16,7 +16,7 @@ import cases
 import many_models
 import test_energy
 
-TABLES = ("README.md", "doc/README.md", "doc/commands/pair_grip.md")
+TABLES = ("doc/README.md", "doc/commands/pair_grip.md")
 SENSES = ("normal", "damping", "cohesion", "tangential", "rolling", "twisting", "heat")
 # Keys of references.bib that stand for other programs begin like this; their users look for names in these
 # pages.

@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command grip-convert."""
 import argparse
+import importlib.metadata
 import os
 import sys
 
 from . import causes
 from .convert import convert
 
-USAGE = 3  # the exit status if nothing could be converted
+FAILED, USAGE = 1, 2  # exit statuses
 
 
-def stop(text):
+def stop(text, status=USAGE):
     print(f"grip-convert: {text}", file=sys.stderr)
-    return USAGE
+    return status
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,15 +21,16 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(stop(message))
 
 
-def arguments(words):
-    parser = Parser(prog="grip-convert",
+def arguments(words, version):
+    parser = Parser(prog="grip-convert", allow_abbrev=False,
                     description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck and a report; runs nothing and "
                     "overwrites nothing.",
-                    epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes; 2 if something is "
-                    "refused: the new deck stops there; 3 if nothing was written.")
+                    epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes or is refused, which "
+                    "the report says; 2 for input that is not accepted, and then nothing is written.")
     parser.add_argument("deck", help="the input script of LIGGGHTS")
-    parser.add_argument("-o", metavar="FILE", dest="output", help="the new deck (default: DECK.grip); the report is FILE.report")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the new deck (default: DECK.grip); the report is FILE.report")
     parser.add_argument("--strict", action="store_true", help="write nothing but the report if something is refused")
+    parser.add_argument("--version", action="version", version=f"grip-convert {version}")
     return parser.parse_args(words)
 
 
@@ -37,8 +39,9 @@ def contents(name):
         return file.read()
 
 
-def main(words=None):
-    given = arguments(words)
+def main(words=None, version=None):
+    """version: of an installation by CMake, in which the package is not known to Python."""
+    given = arguments(words, version or importlib.metadata.version("lammps-grip"))
     output = given.output or given.deck + ".grip"
     report = output + ".report"
     try:
@@ -59,7 +62,7 @@ def main(words=None):
             with open(name, "x", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(text)
     except OSError as error:
-        return stop(f"'{name}' cannot be written: {error.strerror}")
+        return stop(f"'{name}' cannot be written: {error.strerror}", FAILED)
     print(files[report].split("\n")[1])
     reasons, others = causes.first(done.commands)
     for reason, lines in reasons.items():
@@ -67,4 +70,4 @@ def main(words=None):
     if others:
         print(f"{others} more follow from these")
     print(f"report: {report}")
-    return done.status
+    return min(done.status, 1)

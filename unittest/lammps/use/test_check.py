@@ -301,15 +301,15 @@ host.check(ends[0] == ends[1], f"with the check and without: {ends}")
 host.check(abs(float(ends[0].split()[2]) - 0.3) > 0.1, f"they have collided: {ends[0]}")
 
 # The program: each run is checked and ends soon; files of previous runs stay.
-PROGRAM = os.path.join(host.SOURCE, "command", "grip-check")
+PROGRAM = os.path.join(os.path.dirname(host.PLUGIN), "grip-check")
 with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     with open(os.path.join(folder, "results.txt"), "w", encoding="ascii") as file:
         file.write("precious")
 
-    def program(text, *options, path=PROGRAM, **environment):
+    def program(text, *options, **environment):
         with open(os.path.join(folder, "in.it"), "w", encoding="ascii") as file:
             file.write(text)
-        done = subprocess.run([path, *options, "in.it"], cwd=folder, text=True,
+        done = subprocess.run([PROGRAM, *options, "in.it"], cwd=folder, text=True,
                               env={"GRIP_LMP": host.LMP, **os.environ, **environment},
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               check=False, timeout=120)
@@ -324,7 +324,7 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     status, output = program(script(check="run 1000000000\n"))
     host.check(status == 0 and "nothing looks wrong" in output, f"a sane script: {output}")
     # The program in the build finds LAMMPS's program beside it.
-    status, output = program(script(check="run 1000000000\n"), path=os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), GRIP_LMP="")
+    status, output = program(script(check="run 1000000000\n"), GRIP_LMP="")
     host.check(status == 0 and "nothing looks wrong" in output, f"grip-check of the build: {output}")
     status, output = program("".join(script(check=GRAVITY + "region up block -0.09 0.09 -0.09 0.09 0.05 0.1\n"
                                             "fix come all pour 10 1 4767 region up diam one 0.02 dens 2500 2500\nrun 1000\n",

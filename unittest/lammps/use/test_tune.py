@@ -198,7 +198,7 @@ host.check(status != 0 and "ERROR: grip_tune: there is no simulation box yet" in
 # The program grip-check ends each run after its first step, also this one.
 with open(path("in.it"), "w", encoding="ascii") as file:
     file.write(fast.replace("neighbor 0.02", "neighbor 0.3") + "timestep 1e-5\ngrip_tune steps 1000000000\nprint 'at $(step)'\n")
-done = subprocess.run([os.path.join(host.SOURCE, "command", "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""), text=True, check=False,
+done = subprocess.run([os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""), text=True, check=False,
                       env={"GRIP_LMP": host.LMP, **os.environ}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
 host.check(done.returncode == 0 and "nothing looks wrong" in done.stdout, f"grip-check: {done.stdout}")
 
