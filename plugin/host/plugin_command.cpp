@@ -37,7 +37,7 @@ constexpr bool RESTORES = true;
 constexpr bool RESTORES = false;
 #endif
 
-// An entry of a table of styles that LAMMPS makes again with each `clear`: nobody can use it.
+// An entry of a table of styles that LAMMPS makes again with each `clear`: it cannot be used.
 constexpr const char *MARK = "GRIP/PLUGINS";
 
 Fix *no_fix(LAMMPS *lmp, int, char **)
