@@ -87,6 +87,16 @@ same(SCENE, "no plugin", 1)
 # Without PLUGIN, lmp-grip itself finds the plugin that is beside it.
 host.check(run(GRIP, f"plugin load gripplugin.so\n{SCENE}")[0] == 0, "the name of the plugin without a path")
 
+# A library that says that it is of another release.
+with open(os.path.join(python_module.LIBRARIES, "liblammps.so"), "rb") as file:
+    library = file.read()
+path = host.scratch("grip_release_")
+with open(path("liblammps.so.0"), "wb") as file:
+    file.write(re.sub(rb"4( (Feb 2025|Jul 2026)\0)", rb"5\1", library))
+status, output = run(GRIP, SCENE, ranks=2, env={"LD_LIBRARY_PATH": os.path.dirname(path(""))})
+refusal = r"^ERROR: Plugin grip does not fit this LAMMPS: it was built for LAMMPS 4 (.*), this is LAMMPS 5 \1; build it"
+host.check(status == 1 and len(re.findall(refusal, output, re.M)) == 1, f"another release: {status} {output}")
+
 status, output = python_module.run_python(f"""
 import ctypes
 import os
