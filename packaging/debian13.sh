@@ -38,7 +38,7 @@ inside build "bash /grip/examples/run.sh"
 say "from a bare system to the picture: $((SECONDS - begun)) s"
 inside build "ls -l /grip/build$grip_suffix/examples/compaction/*.png; ldd /grip/build$grip_suffix/lmp | grep liblammps"
 
-# Of all targets, only those that are installed.
+# Builds only the targets that are installed.
 inside build "cd /grip/build$grip_suffix; cmake --build . -j $(jobs) --target grip_python; cmake -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=on .; cpack -G DEB"
 make_tree install
 cp "$work"/build/grip/build"$grip_suffix"/lammps-grip_*.deb "$work/install/root"

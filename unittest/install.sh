@@ -105,7 +105,7 @@ launcher=
 must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
-[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1
+[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1 share/man/man1/lmp-grip.1
 must "grip-convert" "$prefix/bin/grip-convert" -h
 try_library
 if [ -e "$build/gripplugin.so" ]; then
