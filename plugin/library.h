@@ -18,12 +18,12 @@ GRIP_LIBRARY const char *grip_library_styles(void *lammps);
 GRIP_LIBRARY int grip_library_gather(void *lammps, const double *mine, int n, double *all);
 
 // Gives a LAMMPS without the package PLUGIN the command `plugin`. Returns null, or a line that says why the
-// plugin is not compatible with this LAMMPS. lammps may be null: then everything except the release is compared.
+// plugin is not compatible with this LAMMPS. lammps may be null: everything except the release is compared.
 GRIP_LIBRARY const char *grip_library_plugin_command(void *lammps);
 
-// After that, for programs that start LAMMPS: what the package PLUGIN does whenever LAMMPS begins with new tables
-// of styles, in its constructor and by its command `clear`. It loads the plugins of LAMMPS_PLUGIN_PATH. Throws
-// LAMMPS's exceptions.
+// After that, for programs that start LAMMPS: what the package PLUGIN does whenever LAMMPS begins with new
+// tables of styles, in its constructor and by its command `clear`: it loads the plugins of
+// LAMMPS_PLUGIN_PATH. Throws LAMMPS's exceptions.
 GRIP_LIBRARY void grip_library_auto_load(void *lammps);
 }
 

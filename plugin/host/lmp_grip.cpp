@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// lmp-grip: the program `lmp`, with the same options, for the shared library of an installed LAMMPS. If that was
-// built without the package PLUGIN, the plugin gripplugin.so provides the command `plugin`.
+// lmp-grip: the program `lmp`, with the same options, for the shared library of an installed LAMMPS. If that
+// was built without the package PLUGIN, the plugin gripplugin.so provides the command `plugin`.
 #define LAMMPS_LIB_MPI
 #include "library.h"
 
@@ -19,8 +19,8 @@ namespace {
 
 template <class Function> Function *plugin_function(const char *name)
 {
-  // Found beside this program or in ../lib/grip, by the run path. Functions that another release lacks are an error
-  // only if they are called: the release is compared first.
+  // Found beside this program or in ../lib/grip, by the run path. Functions that another release lacks are an
+  // error only if they are called: the release is compared first.
   static void *plugin = dlopen("gripplugin.so", RTLD_LAZY | RTLD_GLOBAL);
   return plugin ? reinterpret_cast<Function *>(dlsym(plugin, name)) : nullptr;
 }
@@ -60,8 +60,8 @@ int run(int argc, char **argv)
 
 } // namespace
 
-// LAMMPS calls this where it has new tables of styles: in its constructor and in its command `clear`. This definition
-// precedes that of the library, unless the library was linked with -Bsymbolic.
+// LAMMPS calls this where it has new tables of styles: in its constructor and in its command `clear`. This
+// definition precedes the one of the library, unless the library was linked with -Bsymbolic.
 void LAMMPS::post_create()
 {
   using Original = void(LAMMPS *);

@@ -55,7 +55,7 @@ void say(LAMMPS *lmp, const std::string &line)
   if (lmp->comm->me == 0) utils::logmesg(lmp, line + "\n");
 }
 
-// Calls use(table) with LAMMPS's table of the styles of this kind, and returns false if plugins cannot add any.
+// Calls use(table) with LAMMPS's table of the styles of this kind. Returns false if plugins cannot add any.
 template <class Use> bool with_table(LAMMPS *lmp, const std::string &kind, Use use)
 {
   if (kind == "pair")
