@@ -39,7 +39,8 @@ say "from a bare system to the picture: $((SECONDS - begun)) s"
 inside build "ls -l /grip/build$grip_suffix/examples/compaction/*.png; ldd /grip/build$grip_suffix/lmp | grep liblammps"
 
 # Builds only the targets that are installed.
-inside build "cd /grip/build$grip_suffix; cmake --build . -j $(jobs) --target grip_python; cmake -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=on .; cpack -G DEB"
+inside build "apt-get -q -y --no-install-recommends install file dpkg-dev
+  cd /grip/build$grip_suffix; cmake --build . -j $(jobs) --target grip_python; cmake -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=on .; cpack -G DEB"
 make_tree install
 cp "$work"/build/grip/build"$grip_suffix"/lammps-grip_*.deb "$work/install/root"
 awk '/^## A first script/ { here = 1 } here && /^```lammps/ { code = 1; next } code && /^```/ { exit } code' \
