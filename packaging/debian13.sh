@@ -57,8 +57,8 @@ lammps_grip.load(lmp)
 lmp.file(\"in.beads\")
 "
   for log in log.1 log.2 log.python; do  # the last force on the floor is the weight of the beads
-    awk -v log=$log "/^Step|^ *Step/ { rows = 1 } /^Loop/ { rows = 0 } rows { force = \$NF }
-      END { print log, force; exit !(force < -0.0615 && force > -0.0617) }" $log
+    awk -v name=$log "/^Step|^ *Step/ { rows = 1 } /^Loop/ { rows = 0 } rows { force = \$NF }
+      END { print name, force; exit !(force < -0.0615 && force > -0.0617) }" $log
   done'
 # mended_mdr is a plugin that is not Grip's.
 tests=$(cd "$grip_root/unittest/lammps" && basename -s .py {dropin,restart,wall}/test_*.py use/test_python*.py pair/test_mdr.py | sed 's/^test_//' | paste -sd '|')
