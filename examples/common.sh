@@ -5,7 +5,7 @@
 #   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
 #
 # Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder. In a source tree
-# they are in build/. In an installation lmp is that of PATH, the plugin is the installed one, and out is below the current folder.
+# they are in build/. In an installation lmp is lmp-grip, or that of PATH, the plugin is the installed one, and out is below the current folder.
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures), GRIP_RANKS (of each run, 1).
 set -u
 example=$1
@@ -18,6 +18,7 @@ if [ -f "$top/CMakeLists.txt" ]; then
   out=$top/build/examples/$example
 else
   lmp=lmp
+  [ ! -x "$top/../../bin/lmp-grip" ] || lmp=$top/../../bin/lmp-grip
   plugin=$top/../../lib/grip/gripplugin.so
   out=$PWD/$example
 fi

@@ -20,6 +20,7 @@
 #include "fields/style/fix_grip_fields.h"
 #include "flux/style/fix_grip_flux.h"
 #include "history/fix_grip_history.h"
+#include "host/misfit.h"
 #include "insert/style/fix_grip_insert.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
@@ -31,13 +32,9 @@
 #include "pair/pair_grip.h"
 #include "version.h"
 
-#include "platform.h"
-
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <map>
-#include <mpi.h>
 #include <string>
 #include <type_traits>
 
@@ -129,45 +126,6 @@ void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add
   (*table)[name] = creator;
 }
 
-// LAMMPS does not check compatibility, and a plugin that is not compatible corrupts memory. Everything used
-// here is in the same place in each version of LAMMPS: the error class and the version string at the
-// beginning of the LAMMPS class, and function names, in which the sizes of integers are encoded.
-
-#if defined(MPI_STUBS)
-constexpr const char *MPI_VENDOR = "MPI STUBS";
-#elif defined(OPEN_MPI)
-constexpr const char *MPI_VENDOR = "Open MPI";
-#elif defined(MPICH_NAME)
-constexpr const char *MPI_VENDOR = "MPICH";
-#elif defined(I_MPI_VERSION)
-constexpr const char *MPI_VENDOR = "Intel MPI";
-#else
-constexpr const char *MPI_VENDOR = nullptr;
-#endif
-
-bool host_has(const char *symbol)
-{
-  return dlsym(RTLD_DEFAULT, symbol) != nullptr;
-}
-
-// Returns an empty text if the plugin is compatible with LAMMPS, otherwise the reason why not.
-std::string misfit(const LAMMPS *lmp)
-{
-  if (std::strcmp(lmp->version, LAMMPS_VERSION) != 0)
-    return std::string("it was built for LAMMPS ") + LAMMPS_VERSION + ", this is LAMMPS " + lmp->version;
-  // Mangled names of Atom::map_one(tagint, int) and Modify::addstep_compute(bigint).
-  const char *map_one =
-      sizeof(tagint) == 4 ? "_ZN9LAMMPS_NS4Atom7map_oneEii" : "_ZN9LAMMPS_NS4Atom7map_oneEli";
-  const char *addstep = sizeof(bigint) == 4 ? "_ZN9LAMMPS_NS6Modify15addstep_computeEi"
-                                            : "_ZN9LAMMPS_NS6Modify15addstep_computeEl";
-  if (!host_has(map_one) || !host_has(addstep))
-    return "it was built for " + std::to_string(8 * sizeof(tagint)) + "-bit atom IDs and " +
-           std::to_string(8 * sizeof(bigint)) + "-bit counts, this LAMMPS with others (LAMMPS_SIZES)";
-  if (MPI_VENDOR && platform::mpi_vendor() != MPI_VENDOR)
-    return std::string("it was built with ") + MPI_VENDOR + ", this LAMMPS with " + platform::mpi_vendor();
-  return "";
-}
-
 } // namespace
 
 extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *instance, void *handle,
@@ -176,9 +134,7 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   auto *lmp = static_cast<LAMMPS *>(instance);
   const auto add = reinterpret_cast<lammpsplugin_regfunc>(register_function);
   const std::string reason = misfit(lmp);
-  if (!reason.empty())
-    lmp->error->all(FLERR, "Plugin grip does not fit this LAMMPS: " + reason +
-                               "; build it against the source of this LAMMPS");
+  if (!reason.empty()) lmp->error->all(FLERR, reason);
   const char *isa = std::getenv("GRIP_ISA");
   if (isa && std::strcmp(isa, grip_isa()) != 0)
     lmp->error->all(

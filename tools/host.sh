@@ -3,6 +3,7 @@
 # Downloads the source of LAMMPS and builds it once, in a cache outside the build tree.
 #
 #   bash tools/host.sh            prints, as its last two lines, the source and the build directory
+#   bash tools/host.sh source     builds nothing, and prints the source as its last line
 #
 # GRIP_HOST   reference (default, LAMMPS 4 Feb 2025) or newest (4 Jul 2026)
 # GRIP_CACHE  folder of sources and builds (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
@@ -126,6 +127,11 @@ if [ ! -f "$source_dir/src/version.h" ]; then
     fail "getting the source of LAMMPS $release" \
       "give a source tree that you have: cmake -DLAMMPS_SOURCE_DIR=... or GRIP_LAMMPS_SOURCE_DIR=..."
   mv "$home/source.part" "$source_dir"
+fi
+
+if [ "${1:-}" = source ]; then
+  echo "$source_dir"
+  exit
 fi
 
 # The program uses the shared library that LAMMPS's Python module loads. Without semantic interposition the

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Sets up everything: packages, LAMMPS (tools/host.sh), and Grip itself, built in build/.
+# Sets up everything: packages, LAMMPS, and Grip itself, built in build/. LAMMPS is the system's, if its packages
+# have the release that Grip is tested with (Debian 13 and later), and otherwise built by tools/host.sh.
 #
-#   bash tools/setup.sh [-DNAME=VALUE ...] [--target NAME ...]
+#   bash tools/setup.sh [--own] [-DNAME=VALUE ...] [--target NAME ...]
 #
+# --own              LAMMPS is built in any case, with all packages of LAMMPS that the tests need
 # -DNAME=VALUE       passed to CMake
 # --target NAME      builds this target and its dependencies; default: everything, including the tests
 # GRIP_HOST=newest   the newest host instead of the reference; the build is then build-newest/
 # LAMMPS_SOURCE_DIR, LAMMPS_BINARY_DIR   your own host, as -D arguments or in the environment:
-#                    its source, and the directory where CMake built it (default: tools/host.sh builds it)
+#                    its source, and the directory where CMake built it
+# LAMMPS_LIBRARY     instead of that directory, the shared library of an installed LAMMPS
 # CC, CXX            compilers
 # GRIP_JOBS          parallel jobs (default: all cores)
 #
@@ -25,6 +28,9 @@ die() {
 
 source_dir=${LAMMPS_SOURCE_DIR:-}
 binary_dir=${LAMMPS_BINARY_DIR:-}
+library=${LAMMPS_LIBRARY:-}
+own=no
+system=no
 arguments=()
 targets=()
 while [ $# -gt 0 ]; do
@@ -38,8 +44,10 @@ while [ $# -gt 0 ]; do
       ;;
     -DLAMMPS_SOURCE_DIR[=:]*) source_dir=${argument#*=} ;;
     -DLAMMPS_BINARY_DIR[=:]*) binary_dir=${argument#*=} ;;
+    -DLAMMPS_LIBRARY[=:]*) library=${argument#*=} ;;
+    --own) own=yes ;;
     -D?*=*) arguments+=("$argument") ;;
-    *) die "unknown argument '$argument'; accepted: -DNAME=VALUE, --target NAME" ;;
+    *) die "unknown argument '$argument'; accepted: --own, -DNAME=VALUE, --target NAME" ;;
   esac
 done
 
@@ -47,6 +55,9 @@ check_directories() {
   [ -z "$source_dir" ] || [ -d "$source_dir" ] || die "LAMMPS_SOURCE_DIR: there is no directory $source_dir"
   [ -z "$binary_dir" ] || [ -d "$binary_dir" ] || die "LAMMPS_BINARY_DIR: there is no directory $binary_dir"
   [ -z "$binary_dir" ] || [ -n "$source_dir" ] || die "LAMMPS_BINARY_DIR is given without LAMMPS_SOURCE_DIR"
+  [ -z "$library" ] || [ -f "$library" ] || die "LAMMPS_LIBRARY: there is no file $library"
+  [ -z "$library" ] || [ -z "$binary_dir" ] || die "LAMMPS_LIBRARY and LAMMPS_BINARY_DIR are both given"
+  [ -z "$library" ] || library=$(realpath -s "$library")
   [ -z "$source_dir" ] || source_dir=$(cd "$source_dir" && pwd)
   [ -z "$binary_dir" ] || binary_dir=$(cd "$binary_dir" && pwd)
   [ ! -f "$source_dir/version.h" ] || source_dir=$(dirname "$source_dir")
@@ -73,6 +84,18 @@ has_cminpack() { has_header cminpack-1/cminpack.h; }
 
 has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
 
+# The system's LAMMPS: Debian's package of headers has the name of the library.
+has_release() { grep -q "^ *[A-Z][a-z]*: $grip_release" < <(LC_ALL=C apt-cache policy liblammps-dev); }
+has_system() { [[ $(dpkg-query -W -f '${Version}' liblammps-dev 2>/dev/null) == "$grip_release"* ]]; }
+
+choose_system() {
+  [ "$own" = no ] && [ -z "$source_dir$binary_dir$library${GRIP_HOST_PACKAGES:-}" ] || return 0
+  has_any apt-cache || return 0
+  # A new container has no lists of packages.
+  [ -n "$(apt-cache policy liblammps-dev)" ] || [ "$(id -u)" != 0 ] || apt-get -q update >/dev/null 2>&1 || true
+  ! has_release || system=yes
+}
+
 missing=()
 packages=()
 need() { # Debian's package, what it is, command that succeeds if it is there
@@ -97,6 +120,7 @@ find_missing() {
   need openmpi-bin "MPI's launcher (mpiexec)" has_any mpiexec
   need gnuplot-nox "gnuplot" has_any gnuplot
   need libpng-dev "libpng's header png.h" has_header png.h
+  [ "$system" = no ] || need liblammps-dev "LAMMPS's shared library (or --own: LAMMPS is then built)" has_system
   [ -z "$binary_dir" ] || return 0
   need zlib1g-dev "zlib's header zlib.h" has_header zlib.h
   need xz-utils "xz" has_any xz
@@ -163,12 +187,17 @@ prepare_extras() {
 
 prepare_host() {
   [ -z "$binary_dir" ] || return 0
+  [ "$system" = no ] || library=$(dpkg -L liblammps-dev | grep '/liblammps\.so$')
+  if [ -n "$library" ]; then
+    [ -n "$source_dir" ] || source_dir=$(bash "$grip_root/tools/host.sh" source) || die "there is no source of LAMMPS"
+    return 0
+  fi
   GRIP_LAMMPS_SOURCE_DIR=$source_dir bash "$grip_root/tools/host.sh" >/dev/null || die "there is no host, so nothing can be run"
 }
 
 build_grip() {
   configure "$grip_build" "Grip" -DGRIP_UNITY=on "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$source_dir" \
-    "-DLAMMPS_BINARY_DIR=$binary_dir" ${arguments[@]+"${arguments[@]}"}
+    "-DLAMMPS_BINARY_DIR=$binary_dir" "-DLAMMPS_LIBRARY=$library" ${arguments[@]+"${arguments[@]}"}
   build "$grip_build" "Grip" ${targets[@]+"${targets[@]}"}
   local file
   for file in lmp gripplugin.so; do
@@ -177,6 +206,7 @@ build_grip() {
 }
 
 check_directories
+choose_system
 prepare_packages
 prepare_extras
 prepare_host

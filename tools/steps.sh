@@ -4,16 +4,17 @@
 
 grip_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# Suffix of the names of build directories.
+# Suffix of the names of build directories, and the release of LAMMPS.
+# shellcheck disable=SC2034 # read by the scripts that source this
 case ${GRIP_HOST:-reference} in
-  reference) grip_suffix= ;;
-  newest) grip_suffix=-newest ;;
+  reference) grip_suffix='' grip_release=20250204 ;;
+  newest) grip_suffix=-newest grip_release=20260704 ;;
   *)
     echo "GRIP_HOST is '$GRIP_HOST', accepted are: reference newest" >&2
     exit 2
     ;;
 esac
-# shellcheck disable=SC2034 # read by the scripts that source this
+# shellcheck disable=SC2034
 grip_build=$grip_root/build$grip_suffix
 
 say() { echo "== $*"; }
@@ -89,7 +90,7 @@ configure() { # build directory, title, arguments of cmake...
 configure_beside() { # build directory, title, arguments of cmake...
   configure "$1" "$2" -DGRIP_WERROR=on "${@:3}" "-DGRIP_HOST=${GRIP_HOST:-reference}" \
     "-DLAMMPS_SOURCE_DIR=$(cached "$grip_build" LAMMPS_SOURCE_DIR)" \
-    "-DLAMMPS_BINARY_DIR=$(cached "$grip_build" LAMMPS_BINARY_DIR)"
+    "-DLAMMPS_BINARY_DIR=$(cached "$grip_build" LAMMPS_BINARY_DIR)" "-DLAMMPS_LIBRARY=$(cached "$grip_build" LAMMPS_LIBRARY)"
 }
 
 build() { # build directory, title, arguments of cmake --build...

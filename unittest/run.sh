@@ -98,7 +98,7 @@ case ${GRIP_ONLY:-} in
   *) echo "GRIP_ONLY is '$GRIP_ONLY', accepted are: lammps host" >&2; exit 2 ;;
 esac
 
-bash "$grip_root/tools/setup.sh" -DGRIP_WERROR=on ${targets[@]+"${targets[@]}"} "$@" ||
+bash "$grip_root/tools/setup.sh" --own -DGRIP_WERROR=on ${targets[@]+"${targets[@]}"} "$@" ||
   { say "set-up FAILED, no test was run"; exit 1; }
 if [ -z "${GRIP_QUICK:-}" ]; then
   sanitized "$@"

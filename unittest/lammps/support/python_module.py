@@ -12,8 +12,9 @@ import host
 BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
 with open(os.path.join(BUILD, "CMakeCache.txt")) as _file:
     _found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", _file.read(), re.M))
-if not os.path.exists(os.path.join(_found["BUILD"], "liblammps.so")):
-    print(f"skipped: no liblammps.so in {_found['BUILD']}")
+LIBRARIES = _found["BUILD"]
+if not os.path.exists(os.path.join(LIBRARIES, "liblammps.so")):
+    print(f"skipped: no liblammps.so in {LIBRARIES}")
     sys.exit(77)  # ctest's SKIP_RETURN_CODE
 
 
@@ -28,7 +29,7 @@ def with_numpy():
 def run_python(text, ranks=1, python=sys.executable):
     """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, the whole output)."""
     paths = os.path.join(_found["SOURCE"], "python"), os.path.join(host.SOURCE, "python")
-    environment = dict(os.environ, PYTHONPATH=":".join(paths), PYTHONDONTWRITEBYTECODE="1", LD_LIBRARY_PATH=_found["BUILD"],
+    environment = dict(os.environ, PYTHONPATH=":".join(paths), PYTHONDONTWRITEBYTECODE="1", LD_LIBRARY_PATH=LIBRARIES,
                        OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
     with tempfile.TemporaryDirectory(prefix="grip_python_") as folder:
         os.symlink(BUILD, os.path.join(folder, "build"))
