@@ -107,6 +107,7 @@ must "headers and CMake package" has_all include/grip.h include/grip/batch.h inc
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
 [ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1
 must "grip-convert" "$prefix/bin/grip-convert" -h
+must "grip-new" "$prefix/bin/grip-new" fill "$prefix/first_case"
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \

@@ -6,14 +6,15 @@ import re
 project = "Grip"
 root_doc = "grip_law"
 extensions = ["myst_parser"]
-include_patterns = ["grip_law.md", "grip_check.md", "grip_clump.md", "grip_convert.md"]
+include_patterns = ["grip_law.md", "grip_check.md", "grip_clump.md", "grip_convert.md", "grip_new.md"]
 source_suffix = {".md": "markdown"}
 suppress_warnings = ["myst", "ref.myst"]
 highlight_language = "none"
 man_pages = [("grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1),
              ("grip_check", "grip-check", "what the contacts of a script are, before a long run", ["the authors of Grip"], 1),
              ("grip_clump", "grip-clump", "clumps of spheres from solids", ["the authors of Grip"], 1),
-             ("grip_convert", "grip-convert", "LIGGGHTS decks to LAMMPS with Grip", ["the authors of Grip"], 1)]
+             ("grip_convert", "grip-convert", "LIGGGHTS decks to LAMMPS with Grip", ["the authors of Grip"], 1),
+             ("grip_new", "grip-new", "writes a first case that runs", ["the authors of Grip"], 1)]
 
 
 def prepare(app, docname, source):

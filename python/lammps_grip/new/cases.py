@@ -8,7 +8,7 @@ from .geometry import extrude, quad, revolve, stl
 
 GRAVITY = 9.81
 COMMON = ("material", "diameter", "sizes", "unit", "soften", "density", "friction", "restitution", "seed")
-# Of a bed that has settled, of one that is made by `relax`, and of grains at random places.
+# Solid fractions: a bed that has settled, one that is made by `relax`, and grains at random places.
 DENSE, RELAXED, LOOSE = 0.58, 0.45, 0.2
 
 
@@ -65,8 +65,8 @@ def fill(g, given):
 
 
 def hopper(g, given):
-    hole = wide("--orifice", given.get("orifice", 5.5 * g.size), g, 2) / 2
-    radius = hole + 3 * g.high
+    hole = wide("--orifice", given.get("orifice", 6 * g.size), g, 2) / 2
+    radius = hole + 2.5 * g.high
     tall = g.number * g.volume / RELAXED / (math.pi * radius**2)
     law = 0.58 * DENSE * g.density * math.sqrt(GRAVITY) * max(2 * hole - 1.4 * g.size, g.size)**2.5
     return Case(math.sqrt(4 * GRAVITY * hole) + math.sqrt(GRAVITY * g.size), {

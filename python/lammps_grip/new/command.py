@@ -14,7 +14,7 @@ from .cases import Wrong
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STEPS_OF_A_CONTACT = 25
-# Of the radius, at the greatest speed: what a modulus that is chosen here allows, and what grip_check accepts.
+# Overlaps over the radius, at the greatest speed: for a modulus that is chosen here, and the limit of grip_check.
 OVERLAP, OVERLAP_LIMIT = 0.08, 0.1
 UNITS = {"length": {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "um": 1e-6}, "speed": {"m/s": 1.0, "cm/s": 1e-2, "mm/s": 1e-3},
          "rate": {"kg/s": 1.0, "g/s": 1e-3, "kg/h": 1 / 3600, "t/h": 1 / 3.6}, "spin": {"rpm": 2 * math.pi / 60, "rad/s": 1.0},
@@ -133,14 +133,14 @@ def hertz(modulus, nu, g, speed):
     return overlap / (g.low / 2), 2.943 * overlap / (2 * speed) / g.spheres**0.4
 
 
-def soften(modulus, nu, g, case, given):
-    """The modulus of the run: softened as given, or as far as overlaps remain small."""
+def soften(modulus, nu, g, case, given, lowered):
+    """The modulus of the run: softened as given, or as far as overlaps remain small. A lowered one may rise."""
     by_speed = modulus * (hertz(modulus, nu, g, case.speed)[0] / OVERLAP)**2.5
     # Under a stress, a contact carries stress times the square of the diameter.
     by_stress = 2 * (1 - nu**2) * 1.5 * case.stress / (OVERLAP / 2)**1.5
     least = max(by_speed, by_stress)
     if "soften" not in given:
-        return min(modulus, least)
+        return least if lowered else min(modulus, least)
     worst = max((by_speed * given["soften"] / modulus)**0.4 * OVERLAP, (by_stress * given["soften"] / modulus)**(2 / 3) * OVERLAP)
     if worst > OVERLAP_LIMIT:
         raise Wrong(f"--soften {given['soften']:g} makes overlaps of {100 * worst:.0f} % of the radius, accepted: up to "
@@ -156,7 +156,7 @@ def model(given, material, g, case):
     if "E" not in m:
         return plastic(m, given, material, g)
     hard = m["E"]
-    m["E"] = soften(hard, m["nu"], g, case, given)
+    m["E"] = soften(hard, m["nu"], g, case, given, "lowered" in m)
     part = m["E"] / hard
     stick = math.inf
     if "gamma" in m:
@@ -169,7 +169,7 @@ def model(given, material, g, case):
         stick = math.pi * math.sqrt(mass / (2 * stiff * math.sqrt(radius * rest)))
     overlap, contact = hertz(m["E"], m["nu"], g, case.speed)
     contact = min(contact, stick)
-    text = (f"Young's modulus is {m['E']:.3g} Pa, {part:.3g} times that of the material: two grains that meet at {2 * case.speed:.3g} m/s\n"
+    text = (f"Young's modulus is {m['E']:.3g} Pa, {part:.3g} of the source's: two grains that meet at {2 * case.speed:.3g} m/s\n"
             f"# overlap by {100 * overlap:.2g} % of the radius.")
     if "gamma" in m and part < 1:
         text += " The surface energy is multiplied by the power 2/5 of the same\n# factor, so that grains still rebound at the same speeds."
@@ -184,7 +184,7 @@ def plastic(m, given, material, g):
     scale = g.size / float(material["diameter"])
     m.update(k1=m["k1"] * scale, k2max=m["k2max"] * scale, kc=5913.327 * scale, gamma_t=9.58e-3 * scale**2, gamma_r=4.19e-8 * scale**4)
     contact = math.pi * math.sqrt(math.pi / 12 * g.density * g.low**3 / m["k2max"])
-    text = f"Stiffnesses are {scale:.3g} times those of the source, as the diameter. A contact unloads along k2max."
+    text = f"Stiffnesses are {scale:.3g} times the source's, as the diameter. A contact unloads along k2max."
     return material["model"].format(**{key: f"{value:.5g}" for key, value in m.items()}), contact, text
 
 
@@ -206,12 +206,15 @@ def compose(name, given, materials, command, version):
     g.files.update(geometry.read_vessel(given, Wrong))
     case = kind.build(g, given)
     words, contact, text = model(given, material, g, case)
-    step = float(f"{contact / STEPS_OF_A_CONTACT:.2g}")
+    # Strong dashpots need shorter steps: they grow with -ln e/sqrt(pi^2 + ln^2 e).
+    loss = -math.log(given.get("restitution", float(material["e"])))
+    parts = max(STEPS_OF_A_CONTACT, math.ceil(80 * loss / math.hypot(math.pi, loss)))
+    step = float(f"{contact / parts:.2g}")
     values = {"title": kind.title, "case": name, "command": command, "version": version, "material": material["about"],
               "source": material["source"], "calibrate": material["calibrate"], "model": words, "model_text": text,
               "density": g.density, "sizes": g.words, "size": g.size, "low": g.low, "high": g.high, "number": g.number,
               "mass": g.number * g.density * g.volume, "volume": g.number * g.volume, "dt": step, "contact": contact,
-              "parts": STEPS_OF_A_CONTACT, "skin": 0.4 * g.low, "seed": given.get("seed", 1), "speed": case.speed, "share": "", **case.values}
+              "parts": parts, "skin": 0.4 * g.low, "seed": given.get("seed", 1), "speed": case.speed, "share": "", **case.values}
     # What a case calls NAME_time becomes NAME_steps too; the longest is drawn ten times.
     steps = {key[:-5] + "_steps": max(1, math.ceil(value / step)) for key, value in case.values.items() if key.endswith("_time")}
     values.update(steps, every=max(1, max(steps.values()) // 10), rows=max(1, max(steps.values()) // 20))

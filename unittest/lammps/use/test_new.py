@@ -38,7 +38,7 @@ def draw(seed):
     else:
         options.append(f"--diameter={1000 * size:.4g}mm")
     if case != "belt":
-        options.append(f"--number={dice.randint(250, 500)}")
+        options.append(f"--number={dice.randint(600, 900) if case == 'hopper' else dice.randint(250, 500)}")
     if dice.random() < 0.3:
         options.append(f"--friction={dice.uniform(0.2, 0.8):.2g}")
     if dice.random() < 0.3:
