@@ -93,15 +93,15 @@ def drum(g, given):
 
 
 def mixer(g, given):
-    radius = wide("--number", cube(g, DENSE, math.pi), g, 3)
+    radius = wide("--number", cube(g, DENSE, math.pi / 2), g, 4)
     spin = given.get("spin", math.sqrt(0.3 * GRAVITY / radius))
     if spin**2 * radius > 4 * GRAVITY:
         raise Wrong(f"--spin throws grains around, accepted: up to {60 / 2 / math.pi * math.sqrt(4 * GRAVITY / radius):.3g}rpm in this mixer")
-    gap, tall = g.low / 4, radius * DENSE / RELAXED
-    blades = [one for a in (gap - radius, gap) for one in quad((a, 0, gap), (a + radius - 2 * gap, 0, gap), (a + radius - 2 * gap, 0, radius / 2),
-                                                               (a, 0, radius / 2))]
-    return Case(math.sqrt(2 * GRAVITY * radius) + spin * radius, {
-        "radius": radius, "wide": 1.1 * radius, "lid": 2.5 * radius + tall, "top": radius / 2 + g.high / 2 + tall, "bottom": radius / 2 + g.high / 2,
+    gap, tall, tip = g.low / 4, radius / 2 * DENSE / RELAXED, radius / 2
+    blades = [one for a, b in ((-tip, -gap), (gap, tip)) for one in quad((a, 0, gap), (b, 0, gap), (b, 0, radius / 4), (a, 0, radius / 4))]
+    # Rough grains jam in narrow gaps at the side. Blades that squeeze grains throw them faster than they move themselves.
+    return Case(1.5 * (math.sqrt(2 * GRAVITY * radius) + spin * radius), {
+        "radius": radius, "wide": 1.1 * radius, "lid": 2.5 * radius + tall, "top": radius / 4 + g.high / 2 + tall, "bottom": radius / 4 + g.high / 2,
         "spin": spin, "rpm": 30 * spin / math.pi, "period": 2 * math.pi / spin, "settle_time": 6 * math.sqrt(radius / GRAVITY),
         "start_time": math.pi / spin, "turn_time": 2 * math.pi / spin}, {"blades.stl": stl(blades)})
 

@@ -168,6 +168,9 @@ def model(given, material, g, case):
                         "accepted: larger grains, or a smaller --soften")
         stick = math.pi * math.sqrt(mass / (2 * stiff * math.sqrt(radius * rest)))
     overlap, contact = hertz(m["E"], m["nu"], g, case.speed)
+    if overlap > OVERLAP_LIMIT:
+        raise Wrong(f"these grains are so soft that they overlap by {100 * overlap:.0f} % of the radius at {2 * case.speed:.3g} m/s, "
+                    "accepted: smaller or fewer grains, or a lower --stress")
     contact = min(contact, stick)
     text = (f"Young's modulus is {m['E']:.3g} Pa, {part:.3g} of the source's: two grains that meet at {2 * case.speed:.3g} m/s\n"
             f"# overlap by {100 * overlap:.2g} % of the radius.")
