@@ -29,4 +29,4 @@ _grip_command() {
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }
-complete -o filenames -F _grip_command grip-law grip-check grip-clump grip-convert
+complete -o filenames -F _grip_command grip-law grip-check grip-clump grip-convert grip-new

@@ -115,10 +115,11 @@ launcher=
 must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
-[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1 share/man/man1/lmp-grip.1
-must "completion of the commands" has_all share/bash-completion/completions/{grip-law,grip-check,grip-clump,grip-convert}
+[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1 share/man/man1/grip-new.1 share/man/man1/lmp-grip.1
+must "completion of the commands" has_all share/bash-completion/completions/{grip-law,grip-check,grip-clump,grip-convert,grip-new}
 must "the interface of the installed commands" "$python" -B "$here/command/test_interface.py" "$here/.." "$prefix/bin" \
-  grip-law grip-check grip-clump grip-convert
+  grip-law grip-check grip-clump grip-convert grip-new
+must "grip-new" "$prefix/bin/grip-new" fill "$prefix/first_case"
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \

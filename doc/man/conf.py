@@ -6,7 +6,7 @@ import re
 project = "Grip"
 root_doc = "grip_law"
 extensions = ["myst_parser"]
-include_patterns = ["grip_law.md", "grip_check.md", "grip_clump.md", "grip_convert.md", "lmp_grip.md"]
+include_patterns = ["grip_law.md", "grip_check.md", "grip_clump.md", "grip_convert.md", "grip_new.md", "lmp_grip.md"]
 source_suffix = {".md": "markdown"}
 suppress_warnings = ["myst", "ref.myst"]
 highlight_language = "none"
@@ -14,6 +14,7 @@ man_pages = [("grip_law", "grip-law", "contact laws of Grip on their own", ["the
              ("grip_check", "grip-check", "what the contacts of a script are, before a long run", ["the authors of Grip"], 1),
              ("grip_clump", "grip-clump", "clumps of spheres from solids", ["the authors of Grip"], 1),
              ("grip_convert", "grip-convert", "LIGGGHTS decks to LAMMPS with Grip", ["the authors of Grip"], 1),
+             ("grip_new", "grip-new", "writes a first case that runs", ["the authors of Grip"], 1),
              ("lmp_grip", "lmp-grip", "LAMMPS from an installed library, with plugins", ["the authors of Grip"], 1)]
 
 

@@ -10,7 +10,8 @@ import unittest
 SOURCE, BUILD, *COMMANDS = sys.argv[1:]
 # For each command an option that needs a value, with the words before it; the value; the words after it; the exit status.
 LINES = {"grip-law": ("hooke 1e5 0 --path", "normal 1e-6", "", 0), "grip-clump": ("box.obj 2 box.mol --scale", "2", "", 0),
-         "grip-check": ("--speed", "1", "none", 2), "grip-convert": ("in.deck --output", "new", "", 1)}
+         "grip-check": ("--speed", "1", "none", 2), "grip-convert": ("in.deck --output", "new", "", 1),
+         "grip-new": ("fill case --diameter", "2mm", "", 0)}
 DECK = "atom_style granular\n"
 
 

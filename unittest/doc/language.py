@@ -188,7 +188,7 @@ def data(_):
 # The readers of each kind of file, of prose and of strings, by a pattern of its path. The first pattern that matches counts; a
 # file that none matches fails the test.
 KINDS = [
-    (r"unittest/fuzz/corpus\w*/.*|LICENSE|packaging/debian/copyright", data, data),
+    (r"unittest/fuzz/corpus\w*/.*|(python/)?LICENSE|packaging/debian/copyright", data, data),
     (r".*\.(svg|png|stl|json)", data, data),
     (r".*\.bib", bibliography_notes, data),
     (r"packaging/apptainer/grip\.def", hash_comments, script_strings),
@@ -196,8 +196,8 @@ KINDS = [
     (r".*\.py", python_comments, python_strings),
     (r".*\.lua", dash_comments, script_strings),
     (r".*\.md", page, data),
-    (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|(cmake|sh)\.in)", hash_comments, script_strings),
-    (r"(.*/)?(in\.\w+|grip-check\.in|grip-convert\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments, script_strings),
+    (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|ini|(cmake|sh)\.in)", hash_comments, script_strings),
+    (r"(.*/)?(in\.\w+|grip-(check|convert|new)\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments, script_strings),
 ]
 # Folders whose strings users read.
 MESSAGES = ("plugin/", "src/", "command/", "python/")

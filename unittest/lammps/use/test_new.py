@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Cases that grip-new writes, with options drawn at random: grip_check finds nothing wrong, each runs to its end, and its
+result is within bounds that do not come from Grip. Wrong use gets one line.
+
+    test_new.py [FIRST LAST]      other draws than those of the suite"""
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+
+import host
+
+COMMAND = os.path.join(host.SOURCE, "python", "lammps_grip")
+ENTRY = f"import sys; sys.path.insert(0, {COMMAND!r}); from new.command import main; sys.exit(main())"
+MATERIALS = ("glass", "steel", "sand", "wet-sand", "tablets", "sticky", "yielding", "rubber")
+COHESIVE = ("wet-sand", "sticky", "yielding")
+CASES = ("fill", "hopper", "drum", "mixer", "belt", "heap", "press", "shear", "clumps")
+path = host.scratch("grip_new_")
+
+
+def new(*words):
+    done = subprocess.run([sys.executable, "-B", "-c", ENTRY, *words], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def draw(seed):
+    """A case, its material and its options."""
+    dice = random.Random(seed)
+    case, material = CASES[seed % len(CASES)], dice.choice(MATERIALS)
+    if material == "rubber" and case in ("press", "shear"):
+        material = "glass"  # rubber is too soft for 10 kPa, which grip-new refuses
+    options = ["--material", material, f"--seed={dice.randint(1, 1000)}"]
+    size = {"sticky": 2e-4, "tablets": 7e-3, "rubber": 7e-4, "yielding": 5e-3}.get(material, 2e-3) * dice.choice((0.7, 1, 1.5))
+    if dice.random() < 0.3 and case != "clumps":
+        with open(path("curve.txt"), "w") as file:
+            file.write(f"# mm\n{800 * size:.4g} 0\n{1000 * size:.4g} 0.4\n{dice.uniform(1100, 1500) * size:.4g} 1\n")
+        options += ["--sizes", path("curve.txt"), "--unit", "mm"]
+    else:
+        options.append(f"--diameter={1000 * size:.4g}mm")
+    if case != "belt":
+        options.append(f"--number={dice.randint(600, 900) if case == 'hopper' else dice.randint(250, 500)}")
+    if dice.random() < 0.3:
+        options.append(f"--friction={dice.uniform(0.2, 0.8):.2g}")
+    if dice.random() < 0.3:
+        options.append(f"--restitution={dice.uniform(0.3, 0.9):.2g}")
+    if case in ("press", "shear") and dice.random() < 0.5:
+        options.append(f"--stress={dice.uniform(3, 30):.3g}kPa")
+    if case == "fill" and dice.random() < 0.3:
+        bottom = 12 * size
+        host.write_stl(path("vessel.stl"), [[[1e3 * x for x in corner] for corner in triangle]
+                                            for k, triangle in enumerate(host.box_triangles((0, 0, 0), (bottom, bottom, bottom)))
+                                            if k not in (2, 3)])
+        options += ["--mesh", path("vessel.stl")] + ([] if "--unit" in options else ["--unit", "mm"])
+    return case, material, options
+
+
+def bounds(case, material, options, text):
+    """What the result must be between, and why."""
+    cohesive = material in COHESIVE
+    if case in ("fill", "clumps") and "--mesh" not in options:
+        # Random beds of spheres between cubic and random close packing; loose near walls, and if grains stick.
+        return (0.2 if cohesive else 0.45), 0.68
+    if case == "press":
+        return (0.4 if cohesive else 0.5), 0.80
+    if case == "hopper":
+        law = float(re.search(r"Beverloo: about (\S+)\)", text)[1])
+        return (0 if cohesive else 0.3 * law), 2 * law
+    if case == "belt":
+        rate = float(re.search(r"(\S+) kg/s come", text)[1])
+        return 0.7 * rate, 1.3 * rate
+    # Angles in degrees; torques are above 0.
+    return {"heap": (3, 85 if cohesive else 60), "drum": (5, 80 if cohesive else 60), "shear": (5, 65)}.get(case, (0, math.inf))
+
+
+def judge(seed):
+    case, material, options = draw(seed)
+    folder = path(f"case{seed}")
+    label = f"seed {seed}: grip-new {case} {' '.join(options)}"
+    status, _, error = new(case, folder, *options)
+    if not host.check(status == 0, f"{label}: {error}"):
+        return
+    with open(os.path.join(folder, f"in.{case}")) as file:
+        script = file.read()
+    status, output = host.run(script, cwd=folder, variables={"plugin": host.PLUGIN})
+    if not host.check(status == 0, f"{label}: {output[-600:]}"):
+        return
+    for line in re.findall(r"^(?:  CHECK|WARNING).*$", output, re.M):
+        host.check(False, f"{label}: {line}")
+    result = re.search(r"^result: \D*([-\d.e+]+).*$", output, re.M)
+    if not host.check(result is not None, f"{label}: no result"):
+        return
+    text = result[0]
+    value = float((re.search(r"solid fraction ([-\d.e+]+)", text) or result)[1])
+    low, high = bounds(case, material, options, text)
+    host.check(math.isfinite(value) and low <= value <= high, f"{label}: {text}, accepted: {low:g} to {high:g}")
+    came = re.search(r"^# .* ([\d.e+-]+) kg", script, re.M)
+    if case == "fill" and "--mesh" not in options:
+        floor = -float(re.search(r"floor (\S+) N", text)[1])
+        mass = float(re.search(r"result: (\S+) kg", text)[1])
+        # The sides carry a part of the weight.
+        host.check(0.2 * mass * 9.81 < floor < 1.1 * mass * 9.81, f"{label}: the floor carries {floor}, the weight is {mass * 9.81}")
+    host.check(came is not None or case == "belt", f"{label}: the script names the mass")
+    if seeds:
+        print(f"{text}   <- {label}", flush=True)
+
+
+def wrong_use():
+    with open(path("stretched.txt"), "w") as file:
+        file.write("1 0\n9 1\n")
+    for words, part in ((("silo",), "invalid choice: 'silo'"), (("fill", "--diameter", "2"), "a number above 0 with its unit"),
+                        (("fill", "--diameter=2kg"), "--diameter is '2kg'"), (("fill", "--orifice=1cm"), "accepted with: hopper"),
+                        (("fill", "--diameter=2mm", "--sizes", __file__), "exclude each other"), (("fill", "--number=0"), "whole number from 1"),
+                        (("fill", "--material=gold"), "glass, steel"), (("fill", "--mesh", "none.stl"), "no file 'none.stl'"),
+                        (("fill", "--mesh", __file__), "a file in STL"), (("fill", "--unit=mm"), "with one of them"),
+                        (("fill", "--sizes", path("stretched.txt"), "--unit=mm"), "below four times"), (("drum", "--spin=1e4rpm"), "accepted: up to"),
+                        (("belt", "--rate=9999kg/s"), "accepted:"), (("press", "--stress=1Pa"), "accepted: from the weight"),
+                        (("fill", "--soften=1e8"), "of the radius"), (("fill", "--soften=nan"), "a number from 1"),
+                        (("press", "--material=yielding", "--soften=2"), "no --soften"), (("belt", "--number=5"), "accepted with: fill"),
+                        (("clumps", "--sizes", path("stretched.txt")), ""), (("fill", "--bogus=1"), "unrecognized"), (("hopper", "--orifice=1mm"), "largest grains")):
+        folder = path("wrong")
+        status, _, error = new(words[0], folder, *words[1:])
+        host.check(status == 2 and error.count("\n") == 1 and error.startswith("grip-new: ") and part in error, f"{words}: {status}, {error}")
+        host.check(not os.path.exists(folder), f"{words}: nothing is written")
+    os.mkdir(path("full"))
+    with open(path("full/mine"), "w"):
+        pass
+    host.check(new("fill", path("full"))[0] == 2 and os.listdir(path("full")) == ["mine"], "a folder with files stays as it is")
+    for words in (("-h",), ("--version",)):
+        status, output, error = new(*words)
+        host.check(status == 0 and "grip-new" in output and not error, f"{words}: {status}, {error}")
+
+
+seeds = range(int(sys.argv[1]), int(sys.argv[2]) + 1) if len(sys.argv) > 2 else ()
+if seeds:
+    for one in seeds:
+        judge(one)
+else:
+    wrong_use()
+    for one in (0, 2, 5, 8):
+        judge(one)
+host.finish()
