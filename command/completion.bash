@@ -8,6 +8,11 @@ _grip_words() { # command, the word before: the words of which one may follow, o
     'grip-law --x' | 'grip-law --y')
       echo overlap tangential_displacement rolling_angle twisting_angle normal_force tangential_force rolling_torque \
         twisting_torque normal_history normal_work tangential_work rolling_work twisting_work time step ;;
+    'grip-new --material') echo glass steel sand wet-sand tablets sticky yielding rubber ;;
+    'grip-new --unit') echo m cm mm um ;;
+    'grip-new --sizes' | 'grip-new --mesh') return 1 ;;
+    'grip-new --'*) echo ;; # a value with its unit
+    'grip-new '*grip-new) "$1" --help 2>/dev/null | awk '/^cases:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' ;;
     *' --speed' | *' --steps' | *' --impact' | *' --angle' | *' --spin' | *' --radius' | *' --density' | *' --starts' | \
       *' --scale' | *' --resolution' | *' --smallest' | *' --title' | *' --label') echo ;; # a number or a text
     *' --fit' | *' --grip' | *' --csv' | *' --plot' | *' --image' | *' --output' | *' -o') return 1 ;;

@@ -45,5 +45,10 @@ offers grip-check --sp -- --speed
 offers grip-check --speed 1 r -- rock.stl
 offers grip-convert - -- '--help --output --strict --version'
 offers grip-convert -o r -- rock.stl
+offers grip-new ho -- hopper
+offers grip-new hopper r -- rock.stl
+offers grip-new fill folder --material wet -- wet-sand
+offers grip-new fill folder --diameter r -- ''
+offers grip-new fill folder --mesh r -- rock.stl
 echo "$checks checks, $failures failed"
 [ "$failures" = 0 ]

@@ -242,6 +242,7 @@ def write(folder, files):
 def parser(version):
     one = Parser(prog="grip-new", allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter,
                  usage="grip-new CASE FOLDER [--option value ...]",
+                 epilog="Exit status: 0; 1 if a file cannot be written; 2 after wrong use.",
                  description="Writes a first case, a script of LAMMPS with Grip that runs, into a new folder.\n\ncases:\n"
                  + "".join(f"  {name:<8} {kind.title[0].lower()}{kind.title[1:]}\n" for name, kind in cases.CASES.items()))
     one.add_argument("case", metavar="CASE", choices=list(cases.CASES))
