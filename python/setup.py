@@ -67,8 +67,10 @@ with tempfile.TemporaryDirectory(prefix="lammps_grip_") as scratch:
     setup(name="lammps-grip", version=version(), license="GPL-2.0-only",
           description="Granular contact laws: curves, impacts, parameter files, contacts and energies of runs; clumps from solids",
           python_requires=">=3.9", install_requires=["numpy"], extras_require={"plots": ["matplotlib"]},
-          packages=["lammps_grip", "lammps_grip.liggghts", "lammps_grip.virtual"],
-          entry_points={"console_scripts": ["grip-convert = lammps_grip.liggghts.command:main"]},
+          packages=["lammps_grip", "lammps_grip.liggghts", "lammps_grip.new", "lammps_grip.virtual"],
+          package_data={"lammps_grip.new": ["templates/*"]},
+          entry_points={"console_scripts": ["grip-convert = lammps_grip.liggghts.command:main",
+                                            "grip-new = lammps_grip.new.command:main"]},
           ext_modules=[Extension("lammps_grip.libgrip_python", sources=[])], cmdclass={"build_ext": Library, "sdist": Archive},
           # Python calls the library through ctypes, so one wheel fits all versions of Python on this kind of machine.
           options={"bdist_wheel": {"py_limited_api": "cp39"}, "build": {"build_base": scratch}, "egg_info": {"egg_base": scratch}})
