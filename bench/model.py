@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """The time of a step on many ranks, from costs of one rank and assumptions about machine and grains;
-doc/user/performance.md explains it.
+doc/develop/performance.md explains it.
 
   python3 bench/model.py [FILE]
 

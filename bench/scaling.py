@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Measures the costs of one rank and predicts the time of many ranks from them with model.py; doc/user/performance.md
+"""Measures the costs of one rank and predicts the time of many ranks from them with model.py; doc/develop/performance.md
 explains it.
 
 Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
