@@ -21,7 +21,7 @@ SENSES = ("normal", "damping", "cohesion", "tangential", "rolling", "twisting", 
 # Keys of references.bib that stand for other programs begin like this; their users look for names in these
 # pages.
 PROGRAMS = ("woo_", "mercurydpm_", "liggghts_", "aspherix_")
-NAMES = ("doc/user/names.md", "doc/user/migration.md")
+NAMES = ("doc/user/from_liggghts.md", "doc/user/from_mercurydpm.md", "doc/user/from_woo.md")
 
 
 def missing(where, laws):
@@ -69,8 +69,8 @@ def linked(path, laws):
 def in_guides(laws):
     yield from missing("doc/user/which_law.md", linked("doc/user/which_law.md", laws))
     foreign = [law for law in laws if any(key.startswith(PROGRAMS) for key in laws[law]["source"].split())]
-    lacking = [set(linked(path, foreign)) for path in NAMES]
-    yield from missing(" and ".join(NAMES), sorted(lacking[0] & lacking[1]))
+    lacking = set.intersection(*(set(linked(path, foreign)) for path in NAMES))
+    yield from missing(" and ".join(NAMES), sorted(lacking))
     rows = "\n".join(re.findall(r"^\|.*\|$", read("doc/user/from_granular.md"), re.M))
     for sense, law in laws:
         said = re.findall(rf"\b{sense} ([^|;]*)", rows)

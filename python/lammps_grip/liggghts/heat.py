@@ -58,7 +58,7 @@ def heat_gran(deck, command, words):
     def correction():
         if words.yes():
             raise Refused("area_correction yes: multiply k by the cube root of youngsModulus over youngsModulusOriginal by hand, "
-                          "doc/user/migration.md, heat")
+                          "doc/user/from_liggghts.md, heat")
     words.keywords({"contact_area": lambda: words.literal("overlap"), "area_correction": correction,
                     "store_contact_data": lambda: words.literal("no")})
     if deck.heat or command.inner:

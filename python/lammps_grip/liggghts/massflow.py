@@ -79,7 +79,8 @@ def keywords_of(deck, words):
 
     def deleted():
         if words.yes():
-            raise Refused("delete_atoms yes: fix grip/flux only counts; fix evaporate removes grains from a region, doc/user/migration.md")
+            raise Refused("delete_atoms yes: fix grip/flux only counts; fix evaporate removes grains from a region, "
+                          "doc/user/from_liggghts.md")
 
     def no(keyword, reason):
         raise Refused(f"{keyword}: {reason}")

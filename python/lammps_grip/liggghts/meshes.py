@@ -215,7 +215,7 @@ def movement(words):
     """One move, in the words of fix wall/grip, and whether it has no phase and no axis."""
     if "variable" in words.next():
         raise Refused(f"'{words.next()}' in {words.name}: these variables are velocities; fix wall/grip has `move variable` and "
-                      "`move variable/rotate` of displacements and angles: doc/user/migration.md")
+                      "`move variable/rotate` of displacements and angles: doc/user/from_liggghts.md")
     style = words.literal("linear", "wiggle", "rotate", "riggle")
     if style == "linear":
         return ["linear", *words.numbers(3)], True

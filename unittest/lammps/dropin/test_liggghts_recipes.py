@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Laws that approximate LIGGGHTS' epsd2, cdt and sjkr, as recommended in doc/user/migration.md and doc/laws, compared
+"""Laws that approximate LIGGGHTS' epsd2, cdt and sjkr, as recommended in doc/user/from_liggghts.md and doc/laws, compared
 with LIGGGHTS; skipped where it is not installed. test_liggghts_rolling.py tests the rolling laws of the same names.
 
 A ball that rolls on a floor until it stops, with `rolling sds` for epsd2 and for cdt; a collision of a pair with different

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Rows of doc/user/migration.md and names.md that are more than a change of names, each in both programs; skipped where
+"""Rows of doc/user/from_liggghts.md that are more than a change of names, each in both programs; skipped where
 LIGGGHTS is not installed.
 
 Heat, `model hooke`, walls whose model lacks laws of the grains, a moving belt, growth, multisphere, grains that pass a plane, and

@@ -127,8 +127,10 @@ print(", ".join(f"{count} {name}" for name, count in counts.items()))
 host.check(counts["scripts"] >= 4, f"{counts['scripts']} whole scripts in the pages")
 host.check(counts["lines"] >= 20, f"{counts['lines']} groups of lines in the pages")
 
-# The scripts of doc/user/migration.md insert 2500 spheres a second, together every 0.015 s, until there are 500.
-texts = [text for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", "migration.md")) if is_script(text)]
+# The scripts of these pages insert 2500 spheres a second, together every 0.015 s, until there are 500.
+texts = [text for page in ("from_liggghts.md", "from_mercurydpm.md")
+         for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", page)) if is_script(text)]
+host.check(len(texts) == 2, f"{len(texts)} scripts that pour spheres")
 for text in texts:
     atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*", lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
                                              text, flags=re.M), cwd=FOLDER.name))["Atoms"]
