@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "The contact laws of Grip without LAMMPS: t
 if(GRIP_PLUGIN)
   file(STRINGS ${GRIP_HOST_SOURCE}/src/version.h release REGEX "LAMMPS_VERSION ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" release "${release}")
-  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, the commands grip-law, grip-clump and grip-convert, and a package for Python.")
+  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, the commands grip-law, grip-clump, grip-convert and grip-new, and a package for Python.")
   # The version contains the release without blanks, so that packages for two versions of LAMMPS have different names.
   string(REPLACE " " "" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}+lammps${release})

@@ -232,6 +232,13 @@ def read(name):
         return re.sub(r"^include (\S+)\n", lambda found: read(found[1]), file.read(), flags=re.M)
 
 
+def read_materials():
+    table = configparser.ConfigParser(interpolation=None)
+    table.optionxform = str
+    table.read(os.path.join(FOLDER, "materials.ini"), encoding="utf-8")
+    return {name: table[name] for name in table.sections()}
+
+
 def write(folder, files):
     os.makedirs(folder, exist_ok=True)
     for name, text in files.items():
@@ -255,10 +262,7 @@ def parser(version):
 
 def main(words=None, version="of the source tree"):
     words = sys.argv[1:] if words is None else words
-    table = configparser.ConfigParser(interpolation=None)
-    table.optionxform = str
-    table.read(os.path.join(FOLDER, "materials.ini"), encoding="utf-8")
-    materials = {name: table[name] for name in table.sections()}
+    materials = read_materials()
     try:
         arguments = vars(parser(version).parse_args(words))
         name, folder = arguments.pop("case"), arguments.pop("folder")

@@ -60,7 +60,6 @@ def run(program, script, **options):
         status, output = host.run(script, env=environment, **options)
     finally:
         host.LMP = lmp
-    # Without times, and the names of the source files of errors.
     # Without times, the names of source files, the reason that PLUGIN leaves out, and its warnings of 4 Jul 2026 that a plugin
     # overrides its own commands.
     return status, re.sub(r"(?s)WARNING: Overriding [^\n]*\n|(?<=reference_laws.so: )[^\n]*|Printed on [^\n]*|Loop time.*?Nlocal|[^\n]* CPU [^\n]*|Total wall[^\n]*| \(\S*:\d+\)", "", output)

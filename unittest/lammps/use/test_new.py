@@ -14,9 +14,11 @@ import host
 
 COMMAND = os.path.join(host.SOURCE, "python", "lammps_grip")
 ENTRY = f"import sys; sys.path.insert(0, {COMMAND!r}); from new.command import main; sys.exit(main())"
-MATERIALS = ("glass", "steel", "sand", "wet-sand", "tablets", "sticky", "yielding", "rubber")
+sys.path.insert(0, COMMAND)
+from new import cases, command  # noqa: E402 after the path
+
+MATERIALS, CASES = list(command.read_materials()), list(cases.CASES)
 COHESIVE = ("wet-sand", "sticky", "yielding")
-CASES = ("fill", "hopper", "drum", "mixer", "belt", "heap", "press", "shear", "clumps")
 path = host.scratch("grip_new_")
 
 
