@@ -3,6 +3,7 @@
 #ifndef GRIP_CONTACT_SAMPLE_H
 #define GRIP_CONTACT_SAMPLE_H
 
+#include "contacts/contact_event.h"
 #include "grip/ledger.h"
 #include "surface/vector.h"
 
@@ -73,6 +74,18 @@ struct StepSamples {
     losses.n = 0;
     contacts.clear();
     motions.clear();
+  }
+};
+
+// What a step collects for listeners.
+struct StepRecord {
+  std::vector<ContactEvent> events; // and load cycles, that have ended in this step
+  StepSamples samples;
+
+  void clear()
+  {
+    events.clear();
+    samples.clear();
   }
 };
 

@@ -10,7 +10,6 @@
 #define GRIP_THREAD_PARTS_H
 
 #include "grip/batch.h"
-#include "contacts/contact_event.h"
 #include "contacts/contact_sample.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"
@@ -74,8 +73,7 @@ struct alignas(64) ThreadPart {
   int dead_lanes = 0; // number of pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::vector<ContactEvent> events; // that have ended, if anyone listens
-  StepSamples samples;              // contacts for listeners
+  StepRecord record; // for listeners
   std::vector<int> changed_members; // members in the store with an overlap that has changed
   std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.

@@ -8,10 +8,6 @@
 #include "host/atom_arrays.h"
 #include "host/batch_checks.h"
 #include "host/cache.h"
-#include "host/contact_atoms.h"
-#include "host/contact_heat.h"
-#include "host/contact_samples.h"
-#include "host/second_row.h"
 #include "pair.h"
 #include "pair/pair_batch.h"
 #include "particles/liquid_batch.h"
@@ -27,13 +23,6 @@ namespace {
 
 constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in this many is dead
 
-// The components of the normals at the end of the step.
-std::array<const double *, 3> normal_at_end(const grip_batch &b)
-{
-  if (b.half_step > 0.0) return {b.now_x, b.now_y, b.now_z};
-  return {b.nx, b.ny, b.nz};
-}
-
 } // namespace
 
 void PairForces::compute(const Virial &virial)
@@ -42,19 +31,17 @@ void PairForces::compute(const Virial &virial)
   step = step_length(update);
   const double dt = update->setupflag ? 0.0 : step;
   losses.skip_step();
-  event_listeners.clear();
-  contact_listeners.find(lmp);
+  contact_step.find_listeners(lmp, ledger);
   if (ledger.on()) {
     energy.begin_step(dt, [&] { send_members(); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
-    if (ledger.events()) event_listeners.find(lmp);
   }
   const grip_atoms atoms = atom_arrays(atom);
   contacts.in_parts([&](ThreadPart &part) { compute_part(part, atoms, dt, virial); });
   sum_parts(virial);
   if (ledger.on()) ledger.end_step(dt == 0.0);
-  for (const ThreadPart &part : contacts.parts) event_listeners.report(part.events, nullptr);
-  for (const ThreadPart &part : contacts.parts) contact_listeners.report(part.samples);
+  for (const ThreadPart &part : contacts.parts) contact_step.report_events(part.record, nullptr);
+  for (ThreadPart &part : contacts.parts) contact_step.report_contacts(part.record, nullptr);
   if (!losses.any()) return;
   if (force->newton_pair) comm->reverse_comm(&owner);
   losses.report(atom->nlocal);
@@ -72,7 +59,7 @@ bool PairForces::exceeds_cache(const ThreadPart &part) const
 void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial)
 {
   ContactStore &store = part.store;
-  part.keep_ledger(ledger.on(), contact_listeners.any() && !contact_listeners.only_losses());
+  part.keep_ledger(ledger.on(), contact_step.reads_causes());
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);
@@ -82,31 +69,29 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
   batch.liquid = nullptr;
   part.entry.fill(0.0);
   part.virial.fill(0.0);
-  part.events.clear();
-  part.samples.clear();
+  part.record.clear();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const grip_span span = store.span(b, large);
     const grip_model *models[GRIP_BLOCKS];
     for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
-    const Blocks blocks = {span, models, store.factors(b), store.dashpot_masses(b), owned, b};
-    run(part, atoms, blocks);
-    if (blocks.dashpot_mass) note_changes(part, blocks);
-    if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
-    if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
-    if (event_listeners.any()) take_ended(part, blocks);
-    if (contact_listeners.any()) {
-      if (contact_listeners.only_losses())
-        take_losses(part, blocks);
-      else
-        take_contacts(part, blocks);
+    const PairLanes lanes = {{span, owned}, atom, models, store.factors(b), store.dashpot_masses(b), &store, b};
+    run(part, atoms, lanes);
+    if (lanes.dashpot_mass) note_changes(part, lanes);
+    ContactStep::add_heat(batch, lanes, atom->heatflow);
+    if (losses.any()) losses.share(batch, lanes, lanes.factors);
+    contact_step.collect(batch, lanes, part.record);
+    // Without threads, listeners receive the losses of each batch while they are in the cache.
+    if (contact_step.only_losses() && contacts.parts.size() == 1) {
+      contact_step.report_contacts(part.record, nullptr);
+      part.record.samples.clear();
     }
     if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
-    if (batch.liquid) scatter_liquid(*liquid, AtomsOfPairs{span, owned}, *batch.liquid);
-    const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
+    if (batch.liquid) scatter_liquid(*liquid, lanes, *batch.liquid);
+    const grip_scatter_report report = grip_scatter(&atoms, &span, owned, lanes.factors, &batch);
     if (!report.finite) stop_not_finite(batch, span);
     if (report.deep && !particles.any() && !contacts.deep.noted() && part.deep.empty()) note_deep(part, span);
-    if (virial.any) tally(part, blocks, virial);
+    if (virial.any) tally(part, lanes, virial);
     if (purge) release_separated(part, b, span.count);
     touching += report.touching;
     b += span.count;
@@ -116,146 +101,64 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
 
 // Gathers a batch from the atoms, and computes its forces. The models of a span are alike, so the first model
 // determines what is gathered.
-inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const
+inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const PairLanes &lanes) const
 {
-  const grip_model &model = *blocks.models[0];
+  const grip_model &model = *lanes.models[0];
   grip_batch &batch = *part.batch;
   set_geometry(model, step, batch);
-  batch.shared_mass = blocks.dashpot_mass;
+  batch.shared_mass = lanes.dashpot_mass;
   if (ledger.on())
-    grip_gather_booked(&model, &atoms, &blocks.span, &batch);
+    grip_gather_booked(&model, &atoms, &lanes.span, &batch);
   else
-    grip_gather(&atoms, &blocks.span, &batch);
+    grip_gather(&atoms, &lanes.span, &batch);
   if (batch.shared_mass && model.inertia) divide_inertia(batch);
-  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, blocks.span, batch);
-  if (particles.any()) particles.gather(part, blocks.span);
-  if (liquid) gather_liquid(part, blocks);
+  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, lanes.span, batch);
+  if (particles.any()) particles.gather(part, lanes.span);
+  if (liquid) gather_liquid(part, lanes);
   if (ledger.on())
-    book(part, blocks);
+    book(part, lanes);
   else
-    grip_batch_run(blocks.models, &batch);
+    grip_batch_run(lanes.models, &batch);
 }
 
 // Collects contacts of rigid bodies whose masses must be divided again.
-void PairForces::note_changes(ThreadPart &part, const Blocks &blocks) const
+void PairForces::note_changes(ThreadPart &part, const PairLanes &lanes) const
 {
-  int lanes[GRIP_BATCH];
-  const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(blocks.first),
-                             blocks.span.count * GRIP_LANES, CHANGE_OF_OVERLAP, lanes);
-  const int *member = part.store.members(blocks.first);
-  for (int k = 0; k < n; k++) part.changed_members.push_back(member[lanes[k]]);
+  int changed[GRIP_BATCH];
+  const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(lanes.first),
+                             lanes.nlanes(), CHANGE_OF_OVERLAP, changed);
+  const int *member = part.store.members(lanes.first);
+  for (int k = 0; k < n; k++) part.changed_members.push_back(member[changed[k]]);
 }
 
-void PairForces::gather_liquid(ThreadPart &part, const Blocks &blocks) const
+void PairForces::gather_liquid(ThreadPart &part, const PairLanes &lanes) const
 {
   part.batch->liquid = nullptr;
-  if (!blocks.models[0]->owns_liquid) return;
+  if (!lanes.models[0]->owns_liquid) return;
   if (!part.liquid) part.liquid = std::make_unique<grip_liquid>();
   part.batch->liquid = part.liquid.get();
-  Grip::gather_liquid(*liquid, AtomsOfPairs{blocks.span, blocks.owned}, *part.liquid);
-}
-
-void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
-{
-  const AtomsOfPairs pairs = {blocks.span, blocks.owned};
-  add_conducted_heat(batch, pairs, atom->heatflow);
-  if ((blocks.models[0]->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && batch.dt > 0.0)
-    add_heat_of_losses(batch, pairs, blocks.models, blocks.factor, atom->heatflow);
+  Grip::gather_liquid(*liquid, lanes, *part.liquid);
 }
 
 // Computes the forces, and books the energy of this step. With newton off, the two ranks of a contact across
 // ranks each book half of its energy.
-void PairForces::book(ThreadPart &part, const Blocks &blocks) const
+void PairForces::book(ThreadPart &part, const PairLanes &lanes) const
 {
-  if (energy.members.any()) record_members(*part.batch, blocks);
+  if (energy.members.any()) record_members(*part.batch, lanes);
   double shares[GRIP_BATCH];
-  if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
-  const bool are_read = losses.any() || contact_listeners.any() || blocks.models[0]->law[GRIP_HEAT];
+  if (!force->newton_pair) grip_shares(&lanes.span, atom->nlocal, lanes.factors, shares);
+  const bool are_read = losses.any() || contact_step.reads_losses() || lanes.models[0]->law[GRIP_HEAT];
   part.ledger->skip_losses = !are_read;
-  grip_batch_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
+  grip_batch_book(lanes.models, part.batch.get(), force->newton_pair ? lanes.factors : shares,
                   part.entry.data());
-}
-
-// Collects the events and load cycles that end in a batch. The place of an event is where the spheres are
-// closest.
-void PairForces::take_ended(ThreadPart &part, const Blocks &blocks) const
-{
-  const grip_batch &b = *part.batch;
-  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
-  for_each_ended(b, [&](int k) {
-    const int i = atoms.i(k), j = atoms.j(k);
-    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], n[3] = {b.nx[k], b.ny[k], b.nz[k]};
-    ContactEvent event = ended_event(b.ledger->ended, k, blocks.factor ? blocks.factor[k] : 1.0);
-    event.i = i;
-    event.j = j;
-    event.kind = part.store.model(blocks.first + k / GRIP_LANES);
-    event.face = -1;
-    event.counted = counts(blocks, i, j);
-    event.reduced_mass = b.reduced_mass[k];
-    for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - arm * n[d];
-    part.events.push_back(event);
-  });
-}
-
-// Whether the atoms of a lane are a pair that this rank counts.
-inline bool PairForces::counts(const Blocks &blocks, int i, int j) const
-{
-  return i != j && (j < blocks.owned || !is_second_row(atom, i, j));
-}
-
-// The part of the line from j to i at which the spheres of lane k touch.
-inline double PairForces::part_to_place(const grip_batch &b, int k)
-{
-  return (b.radius_j[k] - 0.5 * b.overlap[k]) / (b.radius_i[k] + b.radius_j[k] - b.overlap[k]);
-}
-
-// Without threads, listeners receive the losses of each batch while they are in the cache.
-void PairForces::take_losses(ThreadPart &part, const Blocks &blocks) const
-{
-  const grip_batch &b = *part.batch;
-  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
-  const double *const lost = b.ledger->dissipated;
-  const std::array<const double *, 3> n = normal_at_end(b);
-  LossSamples &samples = part.samples.losses;
-  samples.reserve(atoms.nlanes());
-  for (int k = 0; k < atoms.nlanes(); k++) {
-    if (lost[k] == 0.0) continue;
-    const int i = atoms.i(k), j = atoms.j(k);
-    if (!counts(blocks, i, j)) continue;
-    const double arm = b.radius_i[k] - 0.5 * b.overlap[k], factor = blocks.factor ? blocks.factor[k] : 1.0;
-    const Vector place = vector_of(atom->x[i]) - arm * Vector{n[0][k], n[1][k], n[2][k]};
-    samples.add(place, factor * lost[k], i, j);
-  }
-  if (contacts.parts.size() > 1) return;
-  contact_listeners.report(part.samples);
-  part.samples.clear();
-}
-
-void PairForces::take_contacts(ThreadPart &part, const Blocks &blocks) const
-{
-  const grip_batch &b = *part.batch;
-  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
-  for (int k = 0; k < atoms.nlanes(); k++) {
-    const int i = atoms.i(k), j = atoms.j(k);
-    if (!is_sampled(b, k) || !counts(blocks, i, j)) continue;
-    const double factor = blocks.factor ? blocks.factor[k] : 1.0;
-    ContactSample &sample = part.samples.contacts.emplace_back();
-    take_contact(b, k, *blocks.models[k / GRIP_LANES], factor, sample);
-    sample.i = i;
-    sample.j = j;
-    sample.start = vector_of(atom->x[j]);
-    sample.branch = vector_of(atom->x[i]) - sample.start;
-    sample.part = part_to_place(b, k);
-  }
 }
 
 // Records the mean motion of atoms of rigid bodies, because these do not move with the velocities that the
 // laws receive.
-void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
+void PairForces::record_members(grip_batch &b, const PairLanes &lanes) const
 {
-  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
-  for (int k = 0; k < atoms.nlanes(); k++) {
-    const int i = atoms.i(k), j = atoms.j(k);
+  for (int k = 0; k < lanes.nlanes(); k++) {
+    const int i = lanes.i(k), j = lanes.j(k);
     const double *du_i = energy.members.velocity(i), *du_j = energy.members.velocity(j),
                  *dw_i = energy.members.spin(i), *dw_j = energy.members.spin(j), *wi = atom->omega[i],
                  *wj = atom->omega[j];
@@ -271,7 +174,7 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
       spin_j[d][k] = wj[d] + dw_j[d];
     }
   }
-  grip_batch_record(blocks.models[0], &b);
+  grip_batch_record(lanes.models[0], &b);
 }
 
 void PairForces::send_members()
@@ -316,19 +219,17 @@ void PairForces::sum_parts(const Virial &virial)
 // Adds the virial to the sum of the part, and to the sums of the atoms if LAMMPS requires them. LAMMPS's
 // ev_tally() is not used: it has a single sum, to which several threads must not add. With newton off, each
 // of the two ranks of a contact across ranks counts half of it.
-void PairForces::tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const
+void PairForces::tally(ThreadPart &part, const PairLanes &lanes, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;
-  const std::array<const double *, 3> towards = normal_at_end(b);
-  for (int k = 0; k < blocks.span.count * GRIP_LANES; k++) {
+  for (int k = 0; k < lanes.nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
-    const grip_block *block = grip_span_at(blocks.span, k / GRIP_LANES);
-    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
-    const double scale = blocks.factor ? blocks.factor[k] : 1.0;
+    const int i = lanes.i(k), j = lanes.j(k);
+    const double scale = lanes.factor(k);
     const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
     const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
                          scale * (b.normal[k] * b.nz[k] + b.fz[k])};
-    const double r[3] = {distance * towards[0][k], distance * towards[1][k], distance * towards[2][k]};
+    const Vector r = distance * PairLanes::normal_at_end(b, k);
     const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
                             0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
     const bool both = force->newton_pair || j < atom->nlocal;

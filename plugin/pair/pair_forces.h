@@ -3,15 +3,14 @@
 #ifndef GRIP_PAIR_FORCES_H
 #define GRIP_PAIR_FORCES_H
 
-#include "energy/contact_listeners.h"
-#include "energy/events.h"
 #include "energy/loss_shares.h"
 #include "energy/pair_energy.h"
-#include "host/contact_atoms.h"
+#include "pair/pair_lanes.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "particles/fix_grip_liquid.h"
 #include "pointers.h"
+#include "step/contact_step.h"
 
 namespace Grip {
 
@@ -47,36 +46,18 @@ private:
   PairEnergy &energy;
   Ledger &ledger;
   const PairParticles &particles;
-  EventListeners event_listeners;
-  ContactListeners contact_listeners;
+  ContactStep contact_step;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
   double step = 0.0; // step_length() of the current step
 
-  // The data of a span of blocks in a step.
-  struct Blocks {
-    const grip_span &span;
-    const grip_model *const *models; // model of each block
-    const double *factor;            // factor of each lane, or null if all factors are 1
-    const double *dashpot_mass;      // of each lane (grip_batch.shared_mass), or null
-    // atoms from this index on are ghosts, whose owner counts the pair itself
-    int owned;
-    int first; // number of the first block
-  };
-
   void compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial);
-  void note_changes(ThreadPart &part, const Blocks &blocks) const;
-  void gather_liquid(ThreadPart &part, const Blocks &blocks) const;
+  void note_changes(ThreadPart &part, const PairLanes &lanes) const;
+  void gather_liquid(ThreadPart &part, const PairLanes &lanes) const;
   bool exceeds_cache(const ThreadPart &part) const;
-  void run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const;
-  void add_heat(const grip_batch &batch, const Blocks &blocks) const;
-  void book(ThreadPart &part, const Blocks &blocks) const;
-  void take_ended(ThreadPart &part, const Blocks &blocks) const;
-  bool counts(const Blocks &blocks, int i, int j) const;
-  static double part_to_place(const grip_batch &batch, int k);
-  void take_losses(ThreadPart &part, const Blocks &blocks) const;
-  void take_contacts(ThreadPart &part, const Blocks &blocks) const;
-  void record_members(grip_batch &batch, const Blocks &blocks) const;
-  void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
+  void run(ThreadPart &part, const grip_atoms &atoms, const PairLanes &lanes) const;
+  void book(ThreadPart &part, const PairLanes &lanes) const;
+  void record_members(grip_batch &batch, const PairLanes &lanes) const;
+  void tally(ThreadPart &part, const PairLanes &lanes, const Virial &virial) const;
   void release_separated(ThreadPart &part, int first_block, int nblocks) const;
   void send_members();
   void sum_parts(const Virial &virial);

@@ -7,9 +7,6 @@
 #include "error.h"
 #include "host/atom_arrays.h"
 #include "host/batch_checks.h"
-#include "host/contact_atoms.h"
-#include "host/contact_heat.h"
-#include "host/contact_samples.h"
 #include "styles/contact_styles.h"
 #include "particles/liquid_batch.h"
 #include "update.h"
@@ -133,17 +130,14 @@ void WallForces::compute(double **rows)
 {
   sum.fill(0.0);
   torque_of_images.fill(0.0);
-  events.clear();
-  event_listeners.clear();
-  samples.clear();
-  contact_listeners.find(lmp);
-  const bool by_cause = contact_listeners.any() && !contact_listeners.only_losses();
+  record.clear();
+  contact_step.find_listeners(lmp, ledger);
+  const bool by_cause = contact_step.reads_causes();
   if (by_cause && !losses) losses = std::make_unique<grip_losses>();
   if (ledger.on()) {
     batch->ledger->cycle_ratio = ledger.cycle_ratio;
     batch->ledger->losses = by_cause ? losses.get() : nullptr;
     loss_listeners.find(lmp);
-    if (ledger.events()) event_listeners.find(lmp);
     members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
   }
   if (shares.on()) divide_masses();
@@ -156,15 +150,12 @@ void WallForces::compute(double **rows)
       book(model, span, first_lane);
     else
       grip_model_run(&model, batch.get());
-    if (contact_listeners.any()) {
-      if (contact_listeners.only_losses())
-        take_losses(span, first_lane);
-      else
-        take_contacts(model, span, first_lane);
-    }
+    const LanesAtWall lanes = {{span}, atom, model, shape, neighbors.points_of_lanes(first_lane)};
+    ContactStep::add_heat(*batch, lanes, atom->heatflow);
+    contact_step.collect(*batch, lanes, record);
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
-    if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
-    scatter(span, model);
+    if (batch->liquid) scatter_liquid(*liquid, lanes, *of_lanes);
+    scatter(span);
     if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
     if (wants_images) add_images(span, first_lane);
     if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
@@ -236,8 +227,9 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   std::copy_n(velocity[0], n, b.ux);
   std::copy_n(velocity[1], n, b.uy);
   std::copy_n(velocity[2], n, b.uz);
-  hand_losses(model, span);
-  if (event_listeners.any()) take_ended(span);
+  // All of a contact's loss is the atom's.
+  for (int k = 0; loss_listeners.any() && k < n; k++)
+    if (span.face[k] >= 0) loss_listeners.report(span.atom[k], b.ledger->plastic[k], b.ledger->damped[k]);
   for (int k = 0; k < n; k++)
     // the end of the contact has been booked
     if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k);
@@ -258,79 +250,12 @@ void WallForces::add_member_motion(grip_wall_lanes span)
   }
 }
 
-// Assigns all of a contact's loss to the atom. Half of the heat goes into the wall.
-void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
-{
-  const grip_batch &b = *batch;
-  const AtomsOfWall atoms = {span};
-  for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
-    if (!atoms.empty(k)) loss_listeners.report(atoms.i(k), b.ledger->plastic[k], b.ledger->damped[k]);
-  const grip_law *heat = model.law[GRIP_HEAT];
-  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
-  const grip_model *of_blocks[GRIP_BLOCKS];
-  std::fill_n(of_blocks, GRIP_BLOCKS, &model);
-  add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
-}
-
-// Collects the events and load cycles that end in a batch. The place of an event is the last point of the
-// sphere's surface that touched the wall.
-void WallForces::take_ended(grip_wall_lanes span)
-{
-  const grip_ended &ended = batch->ledger->ended;
-  for_each_ended(*batch, [&](int k) {
-    const int i = span.atom[k];
-    const double radius = batch->radius_i[k], n[3] = {ended.nx[k], ended.ny[k], ended.nz[k]};
-    ContactEvent event = ended_event(ended, k, 1.0);
-    event.i = i;
-    event.j = -1;
-    event.face = shape.face_of(span.face[k]);
-    event.counted = true;
-    event.reduced_mass = batch->reduced_mass[k];
-    for (int d = 0; d < 3; d++) event.place[d] = atom->x[i][d] - radius * n[d];
-    events.push_back(event);
-  });
-}
-
-// From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
-// shape no longer finds, is where it was in the previous step.
-Vector WallForces::branch(int first_lane, int k) const
-{
-  const WallPoint *points = neighbors.points_of_lanes(first_lane);
-  return points ? vector_of(points[k].r) : Vector{batch->rx[k], batch->ry[k], batch->rz[k]};
-}
-
-void WallForces::take_losses(grip_wall_lanes span, int first_lane)
-{
-  const grip_batch &b = *batch;
-  const double *const lost = b.ledger->dissipated;
-  samples.losses.reserve(span.nblocks * GRIP_LANES);
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    if (lost[k] == 0.0 || span.face[k] < 0) continue;
-    const int i = span.atom[k];
-    samples.losses.add(vector_of(atom->x[i]) - branch(first_lane, k), lost[k], i, -1);
-  }
-}
-
-void WallForces::take_contacts(const grip_model &model, grip_wall_lanes span, int first_lane)
-{
-  const grip_batch &b = *batch;
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    if (span.face[k] < 0 || !is_sampled(b, k)) continue;
-    ContactSample &sample = samples.contacts.emplace_back();
-    take_contact(b, k, model, 1.0, sample);
-    sample.i = span.atom[k];
-    sample.j = -1;
-    sample.branch = branch(first_lane, k);
-    sample.start = vector_of(atom->x[sample.i]) - sample.branch;
-    sample.part = 0.0;
-    take_wall_motion(k, sample);
-  }
-}
-
 // The friction of the wall acts (1 - arm_torque) of the overlap behind its surface.
-void WallForces::take_wall_motion(int k, ContactSample &sample)
+void LanesAtWall::locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const
 {
-  const grip_batch &b = *batch;
+  sample.branch = branch(b, k);
+  sample.start = vector_of(atom->x[sample.i]) - sample.branch;
+  sample.part = 0.0;
   const PointMotion motion = {vector_of(atom->v[sample.i]) - Vector{b.ux[k], b.uy[k], b.uz[k]},
                               {b.wjx[k], b.wjy[k], b.wjz[k]}};
   samples.motions.push_back(motion);
@@ -342,23 +267,16 @@ void WallForces::take_wall_motion(int k, ContactSample &sample)
                       dot(b.mn[k] * normal + rolling, motion.spin);
 }
 
-void WallForces::report_contacts(const WallContacts &wall)
-{
-  samples.wall = &wall;
-  contact_listeners.report(samples);
-}
-
 void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)
 {
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++)
     if (batch->overlap[k] > 0.0) fields.scatter(span.atom[k], k, batch->fields->i, use);
 }
 
-void WallForces::scatter(grip_wall_lanes span, const grip_model &model)
+void WallForces::scatter(grip_wall_lanes span)
 {
   const grip_atoms atoms = atom_arrays(atom);
   const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), sum.data());
-  if (model.law[GRIP_HEAT]) add_conducted_heat(*batch, AtomsOfWall{span}, atom->heatflow);
   if (!report.finite) stop_not_finite(span);
   if (report.deep && !has_fields() && !deep.noted()) note_deep(span);
 }

@@ -5,17 +5,17 @@
 #define GRIP_WALL_FORCES_H
 
 #include "grip/batch.h"
-#include "energy/contact_listeners.h"
-#include "energy/events.h"
 #include "energy/last_half_steps.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
 #include "energy/member_motion.h"
+#include "host/contact_atoms.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/particle_fields.h"
 #include "pointers.h"
+#include "step/contact_step.h"
 #include "wall/shapes/wall_shape.h"
 #include "wall/core/wall_models.h"
 #include "wall/core/wall_shares.h"
@@ -28,6 +28,37 @@
 #include <vector>
 
 namespace Grip {
+
+// The lanes of a batch of a wall (step/contact_step.h).
+struct LanesAtWall : AtomsOfWall {
+  const LAMMPS_NS::Atom *atom;
+  const grip_model &all; // all lanes have the same model
+  const WallShape &shape;
+  const WallPoint *points; // of the lanes, or null if the shape does not need points
+
+  const grip_model &model(int) const { return all; }
+  double factor(int) const { return 1.0; }
+  int kind(int) const { return 0; }
+  int face(int k) const { return shape.face_of(span.face[k]); }
+  bool counted(int k) const { return !empty(k); }
+
+  // The last point of the sphere's surface that touched the wall.
+  Vector end_place(const grip_batch &b, int k) const
+  {
+    const grip_ended &ended = b.ledger->ended;
+    return vector_of(atom->x[i(k)]) - b.radius_i[k] * Vector{ended.nx[k], ended.ny[k], ended.nz[k]};
+  }
+  Vector loss_place(const grip_batch &b, int k) const { return vector_of(atom->x[i(k)]) - branch(b, k); }
+  void locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const;
+
+private:
+  // From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
+  // shape no longer finds, is where it was in the previous step.
+  Vector branch(const grip_batch &b, int k) const
+  {
+    return points ? vector_of(points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
+  }
+};
 
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
@@ -72,10 +103,10 @@ public:
   // Receives all contacts; null if there is no such output.
   WallOutput *output = nullptr;
 
-  // Passes the events that ended in the last step to the listeners. wall: the wall of this object.
-  void report_events(const WallContacts &wall) const { event_listeners.report(events, &wall); }
-  // Passes the contacts of the last step to the listeners. wall: the wall of this object.
-  void report_contacts(const WallContacts &wall);
+  // Pass the events that ended in the last step, and its contacts, to the listeners. wall: the wall of this
+  // object.
+  void report_events(const WallContacts &wall) const { contact_step.report_events(record, &wall); }
+  void report_contacts(const WallContacts &wall) { contact_step.report_contacts(record, &wall); }
 
 private:
   const std::string &command;
@@ -94,11 +125,9 @@ private:
   LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles
   std::unique_ptr<grip_liquid> of_lanes;
   LossListeners loss_listeners;
-  EventListeners event_listeners;
-  std::vector<ContactEvent> events; // that have ended in this step, if anyone listens
-  ContactListeners contact_listeners;
+  ContactStep contact_step;
+  StepRecord record;
   std::unique_ptr<grip_losses> losses; // if someone listens to contacts
-  StepSamples samples;
   MemberMotion members;
 
   void bind_fields();
@@ -110,14 +139,8 @@ private:
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
   void book(const grip_model &model, grip_wall_lanes span, int first_lane);
   void add_member_motion(grip_wall_lanes span);
-  void hand_losses(const grip_model &model, grip_wall_lanes span);
-  void take_ended(grip_wall_lanes span);
-  Vector branch(int first_lane, int k) const;
-  void take_losses(grip_wall_lanes span, int first_lane);
-  void take_contacts(const grip_model &model, grip_wall_lanes span, int first_lane);
-  void take_wall_motion(int k, ContactSample &sample);
   void scatter_fields(grip_wall_lanes span, unsigned use);
-  void scatter(grip_wall_lanes span, const grip_model &model);
+  void scatter(grip_wall_lanes span);
   void add_images(grip_wall_lanes span, int first_lane);
   void write_rows(grip_wall_lanes span, bool heats, double **rows) const;
   void stop_not_finite(grip_wall_lanes span) const;
