@@ -69,11 +69,10 @@ public:
   double lost() const
   {
     double sum = 0.0;
-    for (const int e : {GRIP_LOST_DAMPING, GRIP_LOST_PLASTIC, GRIP_LOST_ADHESION, GRIP_LOST_SLIDING,
-                        GRIP_LOST_TANGENTIAL_DAMPING, GRIP_LOST_ROLLING, GRIP_LOST_TWISTING,
-                        GRIP_LOST_ROLLING_DAMPING, GRIP_LOST_TWISTING_DAMPING, GRIP_LOST_COHESION_DAMPING,
-                        GRIP_REST_NORMAL, GRIP_REST_TANGENTIAL, GRIP_REST_ROTATION})
-      sum += entry[e];
+#define GRIP_LOST(NAME, text) sum += entry[GRIP_LOST_##NAME];
+#include "grip/entries.def"
+#define GRIP_REST(NAME, text) sum += entry[GRIP_REST_##NAME];
+#include "grip/entries.def"
     return sum;
   }
 
@@ -94,8 +93,8 @@ private:
 
   void clear_stored()
   {
-    std::fill_n(entry.begin(), NSTORED, 0.0);
-    entry[GRIP_STORED_COHESION] = 0.0;
+#define GRIP_STORED(NAME, text) entry[GRIP_STORED_##NAME] = 0.0;
+#include "grip/entries.def"
   }
 };
 

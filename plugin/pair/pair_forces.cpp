@@ -75,7 +75,8 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
     const grip_span span = store.span(b, large);
     const grip_model *models[GRIP_BLOCKS];
     for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
-    const PairLanes lanes = {{span, owned}, atom, models, store.factors(b), store.dashpot_masses(b), &store, b};
+    const PairLanes lanes = {{span, owned},           atom,   models, store.factors(b),
+                             store.dashpot_masses(b), &store, b};
     run(part, atoms, lanes);
     if (lanes.dashpot_mass) note_changes(part, lanes);
     ContactStep::add_heat(batch, lanes, atom->heatflow);
@@ -125,8 +126,8 @@ inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Pai
 void PairForces::note_changes(ThreadPart &part, const PairLanes &lanes) const
 {
   int changed[GRIP_BATCH];
-  const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(lanes.first),
-                             lanes.nlanes(), CHANGE_OF_OVERLAP, changed);
+  const int n = grip_changed(part.batch->overlap, part.store.dashpot_overlaps(lanes.first), lanes.nlanes(),
+                             CHANGE_OF_OVERLAP, changed);
   const int *member = part.store.members(lanes.first);
   for (int k = 0; k < n; k++) part.changed_members.push_back(member[changed[k]]);
 }

@@ -23,10 +23,7 @@ struct PairLanes : AtomsOfPairs {
   double factor(int k) const { return factors ? factors[k] : 1.0; }
   int kind(int k) const { return store->model(first + k / GRIP_LANES); }
   int face(int) const { return -1; }
-  bool counted(int k) const
-  {
-    return i(k) != j(k) && (counts_j(k) || !is_second_row(atom, i(k), j(k)));
-  }
+  bool counted(int k) const { return i(k) != j(k) && (counts_j(k) || !is_second_row(atom, i(k), j(k))); }
 
   // Where the spheres are closest, by the normal of the laws, and by that of the end of the step.
   Vector end_place(const grip_batch &b, int k) const { return before_i(b, k, {b.nx[k], b.ny[k], b.nz[k]}); }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What happens to the contacts of a batch in a step after their laws, written once for pairs and for walls: heat, what
-// listeners receive, liquid. Forces, which are added to the atoms by kernels, are not part of it.
+// What happens to the contacts of a batch in a step after their laws, for pairs and for walls: heat, and what
+// listeners receive.
 //
-// A class of lanes says what the lanes of a batch are (PairLanes, LanesAtWall). It has these members; k is the number of
-// a lane in the batch:
+// A class of lanes says what the lanes of a batch are (PairLanes, LanesAtWall). It has these members; k is the
+// number of a lane in the batch:
 //   nlanes(), empty(k)
 //   i(k), j(k)          local indices of the atoms; j is -1 at a wall
 //   counts_j(k)         whether j is an atom of this rank
@@ -75,7 +75,8 @@ private:
   ContactListeners contacts;
 
   // Heat that flows out of j into i.
-  template <class Lanes> static void add_conducted_heat(const grip_batch &b, const Lanes &lanes, double *heatflow)
+  template <class Lanes>
+  static void add_conducted_heat(const grip_batch &b, const Lanes &lanes, double *heatflow)
   {
     for (int k = 0; k < lanes.nlanes(); k++) {
       if (!(b.contact[k] > 0.0)) continue;
@@ -84,9 +85,10 @@ private:
     }
   }
 
-  // A fraction of the losses of each contact in this step, half of it to i and half to j. At a wall the half of j goes into
-  // the wall.
-  template <class Lanes> static void add_heat_of_losses(const grip_batch &b, const Lanes &lanes, double *heatflow)
+  // A fraction of the losses of each contact in this step, half of it to i and half to j. At a wall the half of
+  // j goes into the wall.
+  template <class Lanes>
+  static void add_heat_of_losses(const grip_batch &b, const Lanes &lanes, double *heatflow)
   {
     for (int k = 0; k < lanes.nlanes(); k++) {
       if (lanes.empty(k)) continue;
@@ -123,7 +125,8 @@ private:
     }
   }
 
-  template <class Lanes> static void take_contacts(const grip_batch &b, const Lanes &lanes, StepSamples &samples)
+  template <class Lanes>
+  static void take_contacts(const grip_batch &b, const Lanes &lanes, StepSamples &samples)
   {
     for (int k = 0; k < lanes.nlanes(); k++) {
       if (!is_sampled(b, k) || !lanes.counted(k)) continue;

@@ -23,49 +23,22 @@ enum grip_ledger {
   GRIP_LEDGER_OF_CYCLES = 8 /* added to GRIP_LEDGER_OF_EVENTS to count load cycles (struct grip_event) */
 };
 
-/* Entries of the energy ledger, all in F L. Entries named GRIP_STORED_ are the energies that springs would
- * currently give back; those of friction contain only what motion has paid for. All other entries are sums
- * since the start. */
+/* Entries of the energy ledger, all in F L: GRIP_STORED_NORMAL and the others of entries.def. Those that are not
+ * stored are sums since the start. */
 enum grip_entry {
-  GRIP_STORED_NORMAL,
-  GRIP_STORED_TANGENTIAL,
-  GRIP_STORED_ROLLING,
-  GRIP_STORED_TWISTING,
-  GRIP_LOST_DAMPING,            /* normal dashpots */
-  GRIP_LOST_PLASTIC,            /* normal springs that yield */
-  GRIP_LOST_ADHESION,           /* rupture of necks and bridges, separation of adhesive surfaces */
-  GRIP_LOST_SLIDING,            /* friction */
-  GRIP_LOST_TANGENTIAL_DAMPING, /* tangential dashpots */
-  GRIP_LOST_ROLLING,            /* slip of rolling resistance */
-  GRIP_LOST_TWISTING,           /* slip of twisting resistance */
-  GRIP_REST_NORMAL,             /* normal work neither stored nor lost: discretisation error */
-  GRIP_REST_TANGENTIAL,         /* tangential work neither stored nor lost */
-  GRIP_LOST_OUTSIDE,            /* changes of stored energy outside of time steps, by deletion or set-up */
-  GRIP_WALL_WORK,               /* work of walls on the spheres */
-  GRIP_LOST_ROLLING_DAMPING,    /* dashpots of rolling resistance */
-  GRIP_LOST_TWISTING_DAMPING,   /* dashpots of twisting resistance */
-  GRIP_REST_ROTATION,           /* work of rolling and twisting neither stored nor lost */
-  GRIP_GONE,                    /* kinetic energy of atoms that left the box; booked by the host */
-  GRIP_STORED_COHESION,         /* energy that cohesion laws would give back; negative while they attract */
-  GRIP_LOST_COHESION_DAMPING,   /* dashpots of cohesion laws */
-  GRIP_INSERTED,                /* kinetic energy of atoms that were created; booked by the host */
-  GRIP_REMOVED,                 /* kinetic energy of atoms that were deleted; booked by the host */
+#define GRIP_STORED(NAME, text) GRIP_STORED_##NAME,
+#define GRIP_LOST(NAME, text) GRIP_LOST_##NAME,
+#define GRIP_REST(NAME, text) GRIP_REST_##NAME,
+#define GRIP_OTHER(NAME, text) GRIP_##NAME,
+#include "grip/entries.def"
   GRIP_ENTRIES
 };
 
 /* Causes by which a contact loses energy, each the entry of the same name. GRIP_BY_REST are all entries named
  * GRIP_REST_ together. The sum over all causes is what the contact has lost. */
 enum grip_cause {
-  GRIP_BY_DAMPING,
-  GRIP_BY_PLASTIC,
-  GRIP_BY_ADHESION,
-  GRIP_BY_SLIDING,
-  GRIP_BY_TANGENTIAL_DAMPING,
-  GRIP_BY_ROLLING,
-  GRIP_BY_TWISTING,
-  GRIP_BY_ROLLING_DAMPING,
-  GRIP_BY_TWISTING_DAMPING,
-  GRIP_BY_COHESION_DAMPING,
+#define GRIP_LOST(NAME, text) GRIP_BY_##NAME,
+#include "grip/entries.def"
   GRIP_BY_REST,
   GRIP_CAUSES
 };

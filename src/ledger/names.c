@@ -4,43 +4,21 @@
 
 const char *grip_entry_name(int entry)
 {
-  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",
-                                                  "elastic_tangential",
-                                                  "elastic_rolling",
-                                                  "elastic_twisting",
-                                                  "normal_damping",
-                                                  "normal_plastic",
-                                                  "adhesion",
-                                                  "sliding",
-                                                  "tangential_damping",
-                                                  "rolling",
-                                                  "twisting",
-                                                  "rest_normal",
-                                                  "rest_tangential",
-                                                  "outside",
-                                                  "wall_work",
-                                                  "rolling_damping",
-                                                  "twisting_damping",
-                                                  "rest_rotation",
-                                                  "gone",
-                                                  "elastic_cohesion",
-                                                  "cohesion_damping",
-                                                  "inserted",
-                                                  "removed"};
+  static const char *const names[GRIP_ENTRIES] = {
+#define GRIP_STORED(NAME, text) text,
+#define GRIP_LOST(NAME, text) text,
+#define GRIP_REST(NAME, text) text,
+#define GRIP_OTHER(NAME, text) text,
+#include "grip/entries.def"
+  };
   return names[entry];
 }
 
 const char *grip_cause_name(int cause)
 {
-  static const int entries[GRIP_BY_REST] = {GRIP_LOST_DAMPING,
-                                            GRIP_LOST_PLASTIC,
-                                            GRIP_LOST_ADHESION,
-                                            GRIP_LOST_SLIDING,
-                                            GRIP_LOST_TANGENTIAL_DAMPING,
-                                            GRIP_LOST_ROLLING,
-                                            GRIP_LOST_TWISTING,
-                                            GRIP_LOST_ROLLING_DAMPING,
-                                            GRIP_LOST_TWISTING_DAMPING,
-                                            GRIP_LOST_COHESION_DAMPING};
-  return cause == GRIP_BY_REST ? "rest" : grip_entry_name(entries[cause]);
+  static const char *const names[GRIP_CAUSES] = {
+#define GRIP_LOST(NAME, text) text,
+#include "grip/entries.def"
+      "rest"};
+  return names[cause];
 }
