@@ -25,14 +25,14 @@ struct ContactEvent {
 
 // Sums over contacts.
 struct ContactSums {
-  double number = 0.0, lost[4] = {}, stored = 0.0; // stored: most_stored of each
+  double number = 0.0, lost[GRIP_SPRINGS] = {}, stored = 0.0; // stored: most_stored of each
   double cycles = 0.0, cycled = 0.0;
 
   void add(const grip_event &event, double weight)
   {
     if (!(event.age > 0.0)) return; // no contact
     number += weight;
-    for (int sense = 0; sense < 4; sense++) lost[sense] += weight * event.lost[sense];
+    for (int sense = 0; sense < GRIP_SPRINGS; sense++) lost[sense] += weight * event.lost[sense];
     stored += weight * event.most_stored;
     cycles += weight * event.cycles;
     cycled += weight * event.cycled;
@@ -40,7 +40,7 @@ struct ContactSums {
   void add(const grip_event_sums &others)
   {
     number += others.number;
-    for (int sense = 0; sense < 4; sense++) lost[sense] += others.lost[sense];
+    for (int sense = 0; sense < GRIP_SPRINGS; sense++) lost[sense] += others.lost[sense];
     stored += others.stored;
     cycles += others.cycles;
     cycled += others.cycled;
@@ -48,7 +48,7 @@ struct ContactSums {
   void add(const ContactSums &other, double factor)
   {
     number += factor * other.number;
-    for (int sense = 0; sense < 4; sense++) lost[sense] += factor * other.lost[sense];
+    for (int sense = 0; sense < GRIP_SPRINGS; sense++) lost[sense] += factor * other.lost[sense];
     stored += factor * other.stored;
     cycles += factor * other.cycles;
     cycled += factor * other.cycled;

@@ -39,7 +39,7 @@ Grip::ContactEvent Grip::ended_event(const grip_ended &ended, int k, double fact
   if (what.ends_cycle) what.cycle = factor * ended.cycle[k];
   if (!what.ends) return what;
   grip_event &event = what.of;
-  for (int sense = 0; sense < 4; sense++) event.lost[sense] = factor * ended.lost[sense][k];
+  for (int sense = 0; sense < GRIP_SPRINGS; sense++) event.lost[sense] = factor * ended.lost[sense][k];
   event.age = ended.age[k];
   event.most_force = factor * ended.most_force[k];
   event.most_stored = factor * ended.most_stored[k];

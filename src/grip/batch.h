@@ -48,8 +48,9 @@ struct grip_liquid {
  * by the ledger. The arrays are only valid in the lanes of `lanes`. */
 struct grip_ended {
   uint64_t lanes; /* bit k is set if the contact of lane k has ended in this step */
-  alignas(64) double lost[4][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH], most_stored[GRIP_BATCH],
-      meets_normal[GRIP_BATCH], meets_across[GRIP_BATCH], cycles[GRIP_BATCH], cycled[GRIP_BATCH];
+  alignas(64) double lost[GRIP_SPRINGS][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH],
+      most_stored[GRIP_BATCH], meets_normal[GRIP_BATCH],
+      meets_across[GRIP_BATCH], cycles[GRIP_BATCH], cycled[GRIP_BATCH];
   /* Normal of the previous step, the last with a force, if the ledger stores it; else that of this step
    * [-] */
   double nx[GRIP_BATCH], ny[GRIP_BATCH], nz[GRIP_BATCH];

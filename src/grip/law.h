@@ -26,6 +26,10 @@ enum grip_sense {
   GRIP_SENSES
 };
 
+/* The senses whose springs store energy, in this order wherever there is a value for each of them: normal,
+ * tangential, rolling, twisting. */
+enum { GRIP_SPRINGS = 4 };
+
 enum {
   GRIP_MAX_PARAMETERS = 16, /* per law */
   GRIP_MAX_CONSTANTS = 12,  /* per law */

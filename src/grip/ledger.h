@@ -88,13 +88,13 @@ void grip_ledger_clear_forces(const struct grip_model *model, double *history, i
 
 /* The values of one contact in the ledger. */
 struct grip_booked {
-  double normal, damping; /* F_n, and the part of F_n that comes from damping [F] */
-  double tangential[3];   /* tangential force on i [F] */
-  double torque[3];       /* rolling plus twisting torque on i [F L] */
-  double stored[4];       /* of the normal, tangential, rolling and twisting springs [F L] */
+  double normal, damping;      /* F_n, and the part of F_n that comes from damping [F] */
+  double tangential[3];        /* tangential force on i [F] */
+  double torque[3];            /* rolling plus twisting torque on i [F L] */
+  double stored[GRIP_SPRINGS]; /* of the normal, tangential, rolling and twisting springs [F L] */
   /* Only with GRIP_LEDGER_OF_CONTACTS and above, for the same four senses as `stored`: the work that the
    * sense has absorbed since the contact began, minus its stored energy [F L]. */
-  double lost[4];
+  double lost[GRIP_SPRINGS];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
 };
@@ -107,7 +107,7 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
 /* The event of one contact: what the contact has done since its first step with a force. Only with
  * GRIP_LEDGER_OF_EVENTS. */
 struct grip_event {
-  double lost[4]; /* as in struct grip_booked */
+  double lost[GRIP_SPRINGS]; /* as in struct grip_booked */
   /* Length of all steps with a force [T]. Positive for each contact, even if the contact has only been set
    * up. */
   double age;
@@ -131,7 +131,7 @@ struct grip_event grip_ledger_event(const struct grip_model *model, const double
 /* Sums over contacts with an event. stored: of the largest stored energies, most_stored. cycles, cycled: of
  * those of each event. */
 struct grip_event_sums {
-  double number, lost[4], stored, cycles, cycled;
+  double number, lost[GRIP_SPRINGS], stored, cycles, cycled;
 };
 
 /* Adds the contacts of one block, each multiplied by its lane's weight. history: the block's (store.h). Lanes

@@ -36,7 +36,7 @@ INLINE f64w second_of(f64w shared)
 /* What the ledger must know of the contacts to follow their events: the energy that each sense took in this
  * step, the energy stored in all springs, the square of the force, and the normal of the previous step. */
 struct followed {
-  f64w taken[4], stored, force2;
+  f64w taken[GRIP_SPRINGS], stored, force2;
   struct columns was_normal;
 };
 

@@ -155,7 +155,8 @@ void grip_ledger_powers(const struct grip_model *model, const double *history, i
   power[1] -= grip_dot(torque, wj);
 }
 
-static void read_lost(const struct grip_model *model, const double *history, int stride, double lost[4])
+static void read_lost(const struct grip_model *model, const double *history, int stride,
+                      double lost[GRIP_SPRINGS])
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const struct grip_ledger_places at = grip_ledger_places(has);
@@ -241,7 +242,7 @@ void grip_ledger_add_events(const struct grip_model *model, const double *histor
     sums->cycles += share[lane] * grip_cycles_count(cycles);
     sums->cycled += share[lane] * grip_cycles_energy(cycles);
   }
-  for (int place = at.sums, sense = 0; sense < 4; sense++) {
+  for (int place = at.sums, sense = 0; sense < GRIP_SPRINGS; sense++) {
     if (sense == 1 ? !has.tangential : sense > 1 && !has.spin) continue;
     for (int lane = 0; lane < GRIP_LANES; lane++)
       sums->lost[sense] += share[lane] * values[place * GRIP_LANES + lane];
