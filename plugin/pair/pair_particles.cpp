@@ -2,6 +2,7 @@
 #include "pair/pair_particles.h"
 
 #include "host/atom_arrays.h"
+#include "host/contact_atoms.h"
 
 #include "atom.h"
 #include "error.h"
@@ -98,24 +99,13 @@ void PairParticles::check_particle_models() const
 void PairParticles::gather(ThreadPart &part, const grip_span &span) const
 {
   if (!part.fields) part.fields = std::make_unique<grip_fields>();
-  grip_fields *values = part.fields.get();
-  part.batch->fields = values;
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    fields.gather(grip_block_i(block, k % GRIP_LANES), k, values->i);
-    fields.gather(grip_block_j(block, k % GRIP_LANES), k, values->j);
-  }
+  part.batch->fields = part.fields.get();
+  fields.gather(Grip::AtomsOfPairs{span, atom->nlocal}, *part.fields);
 }
 
 void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsigned use) const
 {
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(batch.overlap[k] > 0.0)) continue;
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
-    fields.scatter(i, k, batch.fields->i, use);
-    if (j < atom->nlocal) fields.scatter(j, k, batch.fields->j, use);
-  }
+  fields.scatter(batch, Grip::AtomsOfPairs{span, atom->nlocal}, use);
 }
 
 // Runs before the forces of a step, with the radii of that step. Contacts begin; obstructions between the

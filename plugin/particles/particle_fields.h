@@ -35,21 +35,38 @@ public:
   // The values of the field with the given role, which must exist.
   double *array(grip_field_role role) const { return array(field(role)); }
 
-  // Loads those fields of an atom that the law reads into lane k. side: i or j of struct grip_fields.
+  // Loads the fields of the lanes' atoms that the law reads (host/contact_atoms.h).
+  template <class Lanes> void gather(const Lanes &lanes, grip_fields &to) const
+  {
+    for (int k = 0; k < lanes.nlanes(); k++) {
+      gather(lanes.i(k), k, to.i);
+      if (lanes.j(k) >= 0) gather(lanes.j(k), k, to.j);
+    }
+  }
+  // Adds what contacts that touch have contributed to those fields whose use contains a bit of `use`.
+  template <class Lanes> void scatter(const grip_batch &batch, const Lanes &lanes, unsigned use) const
+  {
+    for (int k = 0; k < lanes.nlanes(); k++) {
+      if (!(batch.overlap[k] > 0.0)) continue;
+      scatter(lanes.i(k), k, batch.fields->i, use);
+      if (lanes.counts_j(k)) scatter(lanes.j(k), k, batch.fields->j, use);
+    }
+  }
+
+private:
+  // side: i or j of struct grip_fields.
   void gather(int i, int k, double side[][GRIP_BATCH]) const
   {
     for (int f = 0; f < law->nfields; f++)
       if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
   }
 
-  // Adds the values of lane k to those fields of an atom whose use contains a bit of `use`.
   void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
   {
     for (int f = 0; f < law->nfields; f++)
       if (law->fields[f].use & use) array(f)[i] += side[f][k];
   }
 
-private:
   LAMMPS_NS::Atom *atom = nullptr;
   const grip_law *law = nullptr;
   std::vector<int> index;

@@ -122,7 +122,7 @@ void WallForces::prepare()
 {
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int) {
     grip_model_prepare(&model, batch.get());
-    if (batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_PREPARED);
+    if (batch->dt > 0.0) fields.scatter(*batch, AtomsOfWall{span}, GRIP_FIELD_PREPARED);
   });
 }
 
@@ -153,7 +153,7 @@ void WallForces::compute(double **rows)
     const LanesAtWall lanes = {{span}, atom, model, shape, neighbors.points_of_lanes(first_lane)};
     ContactStep::add_heat(*batch, lanes, atom->heatflow);
     contact_step.collect(*batch, lanes, record);
-    if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
+    if (has_fields() && batch->dt > 0.0) fields.scatter(*batch, lanes, GRIP_FIELD_ADDED);
     if (batch->liquid) scatter_liquid(*liquid, lanes, *of_lanes);
     scatter(span);
     if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
@@ -202,7 +202,7 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
     b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
   for (int k = 0; model.inertia && k < n; k++)
     b.reduced_inertia[k] = grip_inertia_about_contact(b.reduced_mass[k], b.radius_i[k], domain->dimension);
-  for (int k = 0; has_fields() && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
+  if (has_fields()) fields.gather(AtomsOfWall{span}, *b.fields);
   b.liquid = model.owns_liquid ? of_lanes.get() : nullptr;
   if (b.liquid) gather_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
   for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
@@ -265,12 +265,6 @@ void LanesAtWall::locate(const grip_batch &b, int k, StepSamples &samples, Conta
                arm = (1.0 - b.arm_torque) * b.overlap[k] * normal;
   sample.wall_power = dot(sample.force, motion.velocity + cross(arm, motion.spin)) +
                       dot(b.mn[k] * normal + rolling, motion.spin);
-}
-
-void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)
-{
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++)
-    if (batch->overlap[k] > 0.0) fields.scatter(span.atom[k], k, batch->fields->i, use);
 }
 
 void WallForces::scatter(grip_wall_lanes span)

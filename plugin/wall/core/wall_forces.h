@@ -139,7 +139,6 @@ private:
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
   void book(const grip_model &model, grip_wall_lanes span, int first_lane);
   void add_member_motion(grip_wall_lanes span);
-  void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span);
   void add_images(grip_wall_lanes span, int first_lane);
   void write_rows(grip_wall_lanes span, bool heats, double **rows) const;
