@@ -4,13 +4,13 @@
 #define GRIP_COMPUTE_GRIP_DISSIPATION_ATOM_H
 
 #include "compute.h"
-#include "energy/losses.h"
+#include "step/contact_listeners.h"
 
 #include <string>
 
 namespace LAMMPS_NS {
 
-class ComputeGripDissipationAtom : public Compute, public Grip::LossListener {
+class ComputeGripDissipationAtom : public Compute, public Grip::ContactListener {
 public:
   ComputeGripDissipationAtom(class LAMMPS *, int, char **);
   ~ComputeGripDissipationAtom() override;

@@ -9,10 +9,9 @@
 #ifndef GRIP_THREAD_PARTS_H
 #define GRIP_THREAD_PARTS_H
 
-#include "grip/batch.h"
-#include "contacts/contact_sample.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"
+#include "contacts/step_batch.h"
 
 #include <array>
 #include <deque>
@@ -22,12 +21,6 @@
 #include <vector>
 
 namespace Grip {
-
-// An error that ends the run. It is thrown while a part is processed, and reported by one thread after all
-// parts are done.
-struct Stop {
-  std::string text;
-};
 
 // A pair of the neighbour list whose atoms are in different slabs. marked_j is the index j with its
 // special-bond bits.
@@ -54,14 +47,9 @@ struct Listed {
   }
 };
 
-struct alignas(64) ThreadPart {
+struct alignas(64) ThreadPart : StepBatch {
   int index = 0;
   ContactStore store;
-  std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
-  std::unique_ptr<grip_fields> fields;       // for laws with particle fields
-  std::unique_ptr<grip_liquid> liquid;       // for models whose bridges draw on liquid of particles
-  std::unique_ptr<grip_batch_ledger> ledger; // if a ledger is kept
-  std::unique_ptr<grip_losses> losses;       // if someone needs losses by cause
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   // found in the rows of the neighbour list that belong to the slab
@@ -71,11 +59,8 @@ struct alignas(64) ThreadPart {
 
   // Results of the last step.
   int dead_lanes = 0; // number of pairs in blocks that had no force
-  std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  StepRecord record; // for listeners
   std::vector<int> changed_members; // members in the store with an overlap that has changed
-  std::string deep;                 // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
   SumsOfKinds living_found;  // contacts that were found, if the ledger follows events
@@ -87,21 +72,11 @@ struct alignas(64) ThreadPart {
 
   std::exception_ptr failure;
 
-  // Sets whether the batch keeps a ledger from now on, and whether the ledger gives losses by cause.
-  void keep_ledger(bool kept, bool gives_losses)
-  {
-    if (kept && !ledger) ledger = std::make_unique<grip_batch_ledger>();
-    batch->ledger = kept ? ledger.get() : nullptr;
-    if (gives_losses && !losses) losses = std::make_unique<grip_losses>();
-    if (kept) ledger->losses = gives_losses ? losses.get() : nullptr;
-  }
-
   double bytes() const
   {
     std::size_t pairs = 0;
     for (const auto &list : crossings) pairs += list.capacity();
-    return store.bytes() + sizeof(ThreadPart) + sizeof(grip_batch) + sizeof(Listed) +
-           (fields ? sizeof(grip_fields) : 0) + (ledger ? sizeof(grip_batch_ledger) : 0) +
+    return store.bytes() + StepBatch::bytes() + sizeof(ThreadPart) + sizeof(Listed) +
            static_cast<double>(hits.capacity() + touching.capacity()) * sizeof(int) +
            static_cast<double>(pairs) * sizeof(Crossing);
   }

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "host/atom_arrays.h"
 #include "pair/pair_batch.h"
+#include "step/contact_atoms.h"
 #include "update.h"
 
 #include <algorithm>
@@ -67,8 +68,10 @@ void OnePair::run(const grip_model &model, LonePair &one, const double *dashpot_
   const grip_span span = one.span();
   grip_gather(&atoms, &span, &batch);
   if (dashpot_mass && model.inertia) divide_inertia(batch);
-  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
-  if (particles.any()) particles.gather(contacts.parts[0], span);
+  const AtomsOfPairs pair = {span, atom->nlocal};
+  if (model.law[GRIP_HEAT]) batch.warmer[0] = atom->temperature[pair.j(0)] - atom->temperature[pair.i(0)];
+  contacts.parts[0].keep_fields(particles.any());
+  if (particles.any()) particles.of_run()->gather(pair, *batch.fields);
   static grip_liquid none; // contacts request no liquid here
   batch.liquid = model.owns_liquid ? &none : nullptr;
   grip_model_run(&model, &batch);

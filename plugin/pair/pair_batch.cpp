@@ -32,12 +32,3 @@ Grip::LonePair::LonePair(const Contact &contact, int row_i, int row_j)
   block.reduced_mass[0] = contact.reduced_mass;
   inertia[0] = contact.reduced_inertia;
 }
-
-void Grip::gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch)
-{
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int lane = k % GRIP_LANES;
-    batch.warmer[k] = temperature[grip_block_j(block, lane)] - temperature[grip_block_i(block, lane)];
-  }
-}

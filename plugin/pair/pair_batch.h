@@ -34,9 +34,6 @@ struct LonePair {
   double inertia[GRIP_LANES] = {};
 };
 
-// Sets the temperature differences of the pairs in a batch.
-void gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch);
-
 } // namespace Grip
 
 #endif

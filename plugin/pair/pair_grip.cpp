@@ -188,7 +188,7 @@ void PairGrip::compute(int eflag, int vflag)
   filler.check_weights();
   if (!rank_contacts.state.is_of_this_step()) filler.bring_up();
   shares.compute();
-  forces.compute({vflag_either != 0, vflag_global != 0, vflag_atom != 0, virial, vatom});
+  forces.compute({vflag_either != 0, vflag_global != 0, virial, vflag_atom ? vatom : nullptr});
   rank_contacts.state.forces_computed();
   one_pair.forget_lanes();
 }

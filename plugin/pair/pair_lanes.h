@@ -3,48 +3,149 @@
 #ifndef GRIP_PAIR_LANES_H
 #define GRIP_PAIR_LANES_H
 
-#include "atom.h"
 #include "contacts/contact_sample.h"
-#include "contacts/contact_store.h"
-#include "host/contact_atoms.h"
+#include "energy/member_motion.h"
+#include "host/atom_arrays.h"
 #include "host/second_row.h"
+#include "pair/pair_batch.h"
+#include "pair/rank_contacts.h"
+#include "step/contact_atoms.h"
+
+#include <array>
+#include <string>
 
 namespace Grip {
 
-struct PairLanes : AtomsOfPairs {
-  const LAMMPS_NS::Atom *atom;
-  const grip_model *const *models; // of each block
-  const double *factors;           // of each lane, or null if all factors are 1
-  const double *dashpot_mass;      // of each lane (grip_batch.shared_mass), or null
-  const ContactStore *store;
-  int first; // number of the first block
+// The losses of pairs in a step, for each of their two atoms.
+class LossShares {
+public:
+  // Call before the forces of a step. natoms: number of atoms, including ghosts.
+  void begin_step(int natoms) { losses.assign(2 * static_cast<std::size_t>(natoms), 0.0); }
+  void add(int i, double plastic, double viscous)
+  {
+    losses[2 * i] += plastic;
+    losses[2 * i + 1] += viscous;
+  }
+  double plastic(int i) const { return losses[2 * i]; }
+  double viscous(int i) const { return losses[2 * i + 1]; }
 
+  // For reverse communication: sends the losses of ghosts to the ranks that own their atoms.
+  int pack(int n, int first, double *buffer) const
+  {
+    std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
+    return 2 * n;
+  }
+  void unpack(int n, const int *atoms, const double *buffer)
+  {
+    for (int k = 0; k < n; k++) add(atoms[k], buffer[2 * k], buffer[2 * k + 1]);
+  }
+
+private:
+  std::vector<double> losses;
+};
+
+// What all lanes of the pairs of a rank share in a step.
+struct PairStep {
+  const LAMMPS_NS::Atom *atom;
+  RankContacts &contacts;
+  grip_atoms atoms;
+  double length;               // step_length() [T]
+  bool newton;                 // newton_pair of LAMMPS
+  const MemberMotion *members; // with a ledger
+  LossShares *losses;          // of atoms, if someone listens
+
+  // Atoms from this index on are ghosts, to which forces are not added.
+  int owned() const { return newton ? MAXSMALLINT : atom->nlocal; }
+};
+
+class PairLanes : public AtomsOfPairs {
+public:
+  static constexpr const char *command = "pair_style grip";
+
+  // The lanes of a part from block first_ on. fetched: as in ContactStore::span().
+  PairLanes(const PairStep &step_, ThreadPart &part_, int first_, bool fetched)
+      : AtomsOfPairs{part_.store.span(first_, fetched), step_.owned()}, factors(part_.store.factors(first_)),
+        dashpot_mass(part_.store.dashpot_masses(first_)), step(step_), part(part_), first(first_)
+  {
+    for (int n = 0; n < span.count; n++) models[n] = &step.contacts.model_of_block(part.store, first + n);
+  }
+
+  const grip_model *models[GRIP_BLOCKS];
+  const double *const factors;      // of each lane, or null if all factors are 1
+  const double *const dashpot_mass; // of each lane, or null
+
+  int nblocks() const { return span.count; }
   const grip_model &model(int k) const { return *models[k / GRIP_LANES]; }
   double factor(int k) const { return factors ? factors[k] : 1.0; }
-  int kind(int k) const { return store->model(first + k / GRIP_LANES); }
+  int kind(int k) const { return part.store.model(first + k / GRIP_LANES); }
   int face(int) const { return -1; }
-  bool counted(int k) const { return i(k) != j(k) && (counts_j(k) || !is_second_row(atom, i(k), j(k))); }
+  bool counted(int k) const { return i(k) != j(k) && (counts_j(k) || !is_second_row(step.atom, i(k), j(k))); }
+  // With newton off, the two ranks of a contact across ranks each book half of its energy.
+  const double *weights(double *room) const
+  {
+    if (step.newton) return factors;
+    grip_shares(&span, owned, factors, room);
+    return room;
+  }
+
+  void gather(grip_batch &b, bool booked) const;
+  template <class Run> void book(grip_batch &b, const Run &run) const
+  {
+    if (step.members->any()) record_members(b);
+    run();
+  }
+  grip_scatter_report scatter(const grip_batch &b) const
+  {
+    return grip_scatter(&step.atoms, &span, owned, factors, &b);
+  }
+  double warmer(int k) const { return step.atom->temperature[j(k)] - step.atom->temperature[i(k)]; }
+  void lose(int k, double plastic, double damped) const
+  {
+    const double half = 0.5 * factor(k);
+    step.losses->add(i(k), half * plastic, half * damped);
+    if (counts_j(k)) step.losses->add(j(k), half * plastic, half * damped);
+  }
 
   // Where the spheres are closest, by the normal of the laws, and by that of the end of the step.
   Vector end_place(const grip_batch &b, int k) const { return before_i(b, k, {b.nx[k], b.ny[k], b.nz[k]}); }
   Vector loss_place(const grip_batch &b, int k) const { return before_i(b, k, normal_at_end(b, k)); }
   void locate(const grip_batch &b, int k, StepSamples &, ContactSample &sample) const
   {
-    sample.start = vector_of(atom->x[j(k)]);
-    sample.branch = vector_of(atom->x[i(k)]) - sample.start;
+    sample.start = vector_of(step.atom->x[j(k)]);
+    sample.branch = vector_of(step.atom->x[i(k)]) - sample.start;
     sample.part = (b.radius_j[k] - 0.5 * b.overlap[k]) / (b.radius_i[k] + b.radius_j[k] - b.overlap[k]);
   }
+  // Adds the virial of the contacts to `sum`, and to the sums of the atoms unless `of_atom` is null. With
+  // newton off, each of the two ranks of a contact across ranks counts half of it.
+  void add_virial(const grip_batch &b, double *sum, double **of_atom) const;
+  // Moves the pairs that have separated back to the near list, which frees their lanes.
+  void release_separated(const grip_batch &b) const;
 
+  std::string force_on(int k) const
+  {
+    return fmt::format("between atoms {} and {}", step.atom->tag[i(k)], step.atom->tag[j(k)]);
+  }
+  std::string overlap_of(int k, double part_of_radius) const
+  {
+    return fmt::format("atoms {} and {} overlap by {:.3g} of the smaller radius", step.atom->tag[i(k)],
+                       step.atom->tag[j(k)], part_of_radius);
+  }
+
+private:
+  const PairStep &step;
+  ThreadPart &part;
+  const int first; // number of the first block
+
+  void note_changes(const grip_batch &b) const;
+  void record_members(grip_batch &b) const;
   static Vector normal_at_end(const grip_batch &b, int k)
   {
     if (b.half_step > 0.0) return {b.now_x[k], b.now_y[k], b.now_z[k]};
     return {b.nx[k], b.ny[k], b.nz[k]};
   }
-
-private:
   Vector before_i(const grip_batch &b, int k, const Vector &normal) const
   {
-    return vector_of(atom->x[i(k)]) - (b.radius_i[k] - 0.5 * b.overlap[k]) * normal;
+    return vector_of(step.atom->x[i(k)]) - (b.radius_i[k] - 0.5 * b.overlap[k]) * normal;
   }
 };
 

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "pair/pair_particles.h"
 
-#include "host/atom_arrays.h"
-#include "host/contact_atoms.h"
-
 #include "atom.h"
 #include "error.h"
+#include "force.h"
 #include "modify.h"
-#include "pair/pair_batch.h"
+#include "pair/pair_lanes.h"
+#include "step/contact_step.h"
 #include "update.h"
 
 #include <cmath>
 
 using namespace LAMMPS_NS;
+using Grip::ContactStep;
+using Grip::PairLanes;
 using Grip::PairParticles;
+using Grip::PairStep;
 using Grip::ThreadPart;
 
 namespace {
@@ -96,18 +98,6 @@ void PairParticles::check_particle_models() const
     }
 }
 
-void PairParticles::gather(ThreadPart &part, const grip_span &span) const
-{
-  if (!part.fields) part.fields = std::make_unique<grip_fields>();
-  part.batch->fields = part.fields.get();
-  fields.gather(Grip::AtomsOfPairs{span, atom->nlocal}, *part.fields);
-}
-
-void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsigned use) const
-{
-  fields.scatter(batch, Grip::AtomsOfPairs{span, atom->nlocal}, use);
-}
-
 // Runs before the forces of a step, with the radii of that step. Contacts begin; obstructions between the
 // particles of contacts are found; contacts add to their particles the values that the forces will read.
 void PairParticles::prepare_contacts()
@@ -115,21 +105,15 @@ void PairParticles::prepare_contacts()
   filler.bring_up();
   contacts.state.began_contacts();
   find_obstructions();
-  const grip_atoms atoms = Grip::atom_arrays(atom);
-  const double step = step_length(update);
+  const PairStep step = {atom,    contacts, atom_arrays(atom), step_length(update), force->newton_pair != 0,
+                         nullptr, nullptr};
   contacts.in_parts([&](ThreadPart &part) {
-    Grip::ContactStore &store = part.store;
-    grip_batch &batch = *part.batch;
-    batch.dt = update->dt;
-    for (int b = 0; b < store.nblocks();) {
-      const grip_span span = store.span(b, false);
-      const grip_model &model = contacts.model_of_block(store, b);
-      set_geometry(model, step, batch);
-      grip_gather(&atoms, &span, &batch);
-      gather(part, span);
-      grip_model_prepare(&model, &batch);
-      scatter(batch, span, GRIP_FIELD_PREPARED);
-      b += span.count;
+    part.keep_fields(true);
+    part.batch->dt = update->dt;
+    for (int b = 0; b < part.store.nblocks();) {
+      const PairLanes lanes(step, part, b, false);
+      ContactStep::prepare(part, lanes, fields);
+      b += lanes.nblocks();
     }
   });
 }

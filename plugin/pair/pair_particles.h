@@ -35,9 +35,9 @@ public:
 
   // Whether a model of the run has particle fields.
   bool any() const { return fix && particle_model(); }
+  // Those fields, or null.
+  const ParticleFields *of_run() const { return any() ? &fields : nullptr; }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
-  void gather(ThreadPart &part, const grip_span &span) const;
-  void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
   // Index of the field with the given role, or -1 if there is none.
   int field(grip_field_role role) const { return fields.field(role); }
 

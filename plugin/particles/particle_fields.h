@@ -9,7 +9,6 @@
 #include "grip/batch.h"
 #include "grip.h"
 
-#include <memory>
 #include <vector>
 
 namespace Grip {
@@ -25,17 +24,15 @@ public:
     int type, columns;
     for (int f = 0; f < law->nfields; f++)
       index.push_back(atom->find_custom(law->fields[f].name, type, columns));
-    if (!values) values = std::make_unique<grip_fields>();
   }
 
-  grip_fields *batch() const { return values.get(); }
   double *array(int field) const { return atom->dvector[index[field]]; }
   // Index of the field with the given role, or -1 if there is none.
   int field(grip_field_role role) const { return grip_field_index(law, role); }
   // The values of the field with the given role, which must exist.
   double *array(grip_field_role role) const { return array(field(role)); }
 
-  // Loads the fields of the lanes' atoms that the law reads (host/contact_atoms.h).
+  // Loads the fields of the lanes' atoms that the law reads (step/contact_atoms.h).
   template <class Lanes> void gather(const Lanes &lanes, grip_fields &to) const
   {
     for (int k = 0; k < lanes.nlanes(); k++) {
@@ -70,7 +67,6 @@ private:
   LAMMPS_NS::Atom *atom = nullptr;
   const grip_law *law = nullptr;
   std::vector<int> index;
-  std::unique_ptr<grip_fields> values;
 };
 
 } // namespace Grip

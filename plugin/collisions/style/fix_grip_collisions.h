@@ -10,9 +10,9 @@
 #include "collisions/style/collision_list.h"
 #include "collisions/style/collisions_input.h"
 #include "collisions/style/grain_damage.h"
-#include "energy/events.h"
 #include "host/output_file.h"
 #include "input/restart_block.h"
+#include "step/contact_listeners.h"
 #include "styles/before_change.h"
 #include "styles/contact_styles.h"
 
@@ -25,7 +25,7 @@
 namespace LAMMPS_NS {
 
 class FixGripCollisions : public Fix,
-                          public Grip::EventListener,
+                          public Grip::ContactListener,
                           public Grip::FacetSource,
                           public Grip::BeforeChange {
 public:

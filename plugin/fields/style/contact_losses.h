@@ -3,7 +3,7 @@
 #ifndef GRIP_CONTACT_LOSSES_H
 #define GRIP_CONTACT_LOSSES_H
 
-#include "energy/events.h"
+#include "contacts/contact_event.h"
 #include "fields/loss_memory.h"
 #include "motion/pose.h"
 #include "pointers.h"
@@ -21,7 +21,7 @@ public:
   void follow(const Pose *pose) { frame = pose; }
   // Call before the first step of a run.
   void begin();
-  // Takes the events that end in a step. wall: as in EventListener.
+  // Takes the events that end in a step. wall: as in ContactListener.
   void add_events(const std::vector<ContactEvent> &events, const WallContacts *wall);
   // The losses of the contacts of this rank since the last call of this function or of begin(). Collective.
   std::vector<Loss> since();

@@ -11,14 +11,13 @@
 
 #include "fix.h"
 
-#include "energy/contact_listeners.h"
-#include "energy/events.h"
 #include "fields/field_deposit.h"
 #include "fields/style/body_motions.h"
 #include "fields/style/contact_losses.h"
 #include "fields/style/field_output.h"
 #include "fields/style/fields_input.h"
 #include "host/inertia.h"
+#include "step/contact_listeners.h"
 #include "styles/contact_styles.h"
 
 #include <memory>
@@ -26,7 +25,7 @@
 
 namespace LAMMPS_NS {
 
-class FixGripFields : public Fix, public Grip::ContactListener, public Grip::EventListener {
+class FixGripFields : public Fix, public Grip::ContactListener {
 public:
   FixGripFields(LAMMPS *, int, char **);
   int setmask() override;

@@ -190,8 +190,7 @@ void FixWallGrip::post_force(int)
   if (wall_ledger.on()) wall_ledger.begin_step();
   forces.compute(array_atom);
   if (wall_ledger.on()) wall_ledger.end_step(update->setupflag || update->dt == 0.0);
-  forces.report_events(*this);
-  forces.report_contacts(*this);
+  forces.end(*this);
 }
 
 // Moves the wall to its current position and updates the lanes of the atoms near it.

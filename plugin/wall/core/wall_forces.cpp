@@ -6,19 +6,100 @@
 #include "domain.h"
 #include "error.h"
 #include "host/atom_arrays.h"
-#include "host/batch_checks.h"
+#include "step/contact_atoms.h"
 #include "styles/contact_styles.h"
-#include "particles/liquid_batch.h"
 #include "update.h"
 
 #include <algorithm>
 
 using namespace Grip;
 
+// The lanes of a batch of a wall (step/contact_step.h).
+class WallForces::Lanes : public AtomsOfWall {
+public:
+  // The lanes from block first_block on, which have the same model. share: whether dashpots divide the masses
+  // of rigid bodies.
+  Lanes(WallForces &wall_, int first_block, bool share)
+      : AtomsOfWall{wall_.neighbors.lanes.span(first_block)}, wall(wall_), first(first_block * GRIP_LANES),
+        number(wall_.neighbors.lanes.model(first_block)), command(wall_.command),
+        dashpot_mass(share && wall_.shares.on() ? wall_.shares.dashpot_masses(first) : nullptr),
+        points(wall_.neighbors.points_of_lanes(first))
+  {
+    std::fill_n(models, span.nblocks, &wall.models.all[number]);
+  }
+
+private:
+  WallForces &wall;
+
+public:
+  const int first, number; // of the first lane; of the model
+  const std::string &command;
+  const grip_model *models[GRIP_BLOCKS];
+  const double *const dashpot_mass; // of each lane, or null
+
+  int nblocks() const { return span.nblocks; }
+  const grip_model &model(int) const { return *models[0]; }
+  double factor(int) const { return 1.0; }
+  int kind(int) const { return 0; }
+  int face(int k) const { return wall.shape.face_of(span.face[k]); }
+  bool counted(int k) const { return !empty(k); }
+  const double *weights(double *room) const
+  {
+    for (int k = 0; k < nlanes(); k++) room[k] = empty(k) ? 0.0 : 1.0;
+    return room;
+  }
+
+  void gather(grip_batch &b, bool booked) const;
+  template <class Run> void book(grip_batch &b, const Run &run) const;
+  grip_scatter_report scatter(const grip_batch &b) const
+  {
+    const grip_atoms atoms = atom_arrays(wall.atom);
+    return grip_wall_scatter(&atoms, span, &b, wall.sum.data());
+  }
+  double warmer(int k) const
+  {
+    return wall.temperature.given() ? wall.temperature.now() - wall.atom->temperature[i(k)] : 0.0;
+  }
+  // All of a contact's loss is the atom's.
+  void lose(int k, double plastic, double damped) const { wall.step.listeners.report(i(k), plastic, damped); }
+
+  // The last point of the sphere's surface that touched the wall.
+  Vector end_place(const grip_batch &b, int k) const
+  {
+    const grip_ended &ended = b.ledger->ended;
+    return centre(k) - b.radius_i[k] * Vector{ended.nx[k], ended.ny[k], ended.nz[k]};
+  }
+  Vector loss_place(const grip_batch &b, int k) const { return centre(k) - branch(b, k); }
+  void locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const;
+
+  void end_histories(const grip_batch &b) const;
+  void add_images(const grip_batch &b) const;
+  void write_rows(const grip_batch &b, double **rows) const;
+
+  std::string force_on(int k) const { return fmt::format("on atom {}", wall.atom->tag[i(k)]); }
+  std::string overlap_of(int k, double part_of_radius) const
+  {
+    return fmt::format("atom {} overlaps the wall by {:.3g} of its radius", wall.atom->tag[i(k)],
+                       part_of_radius);
+  }
+
+private:
+  const WallPoint *const points; // of the lanes, or null if the shape does not need points
+
+  Vector centre(int k) const { return vector_of(wall.atom->x[i(k)]); }
+  // From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
+  // shape no longer finds, is where it was in the previous step.
+  Vector branch(const grip_batch &b, int k) const
+  {
+    return points ? vector_of(points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
+  }
+  void add_member_motion(grip_batch &b) const;
+};
+
 WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), masses(parts.masses),
       temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), shares(parts.shares),
-      ledger(parts.ledger), batch(new grip_batch())
+      ledger(parts.ledger), step(lmp, parts.ledger, deep)
 {
 }
 
@@ -26,8 +107,6 @@ void WallForces::begin_run()
 {
   bind_fields();
   bind_liquid();
-  if (ledger.on() && !batch_ledger) batch_ledger = std::make_unique<grip_batch_ledger>();
-  batch->ledger = ledger.on() ? batch_ledger.get() : nullptr;
 }
 
 void WallForces::bind_fields()
@@ -49,9 +128,8 @@ void WallForces::bind_fields()
       error->all(FLERR, "{}: '{}' of 'normal {}' differs from that of pair_style grip; accepted: the same",
                  command, word, law->name);
   });
-  fields_law = of_pair ? of_pair->law[GRIP_NORMAL] : nullptr;
-  if (fields_law) fields.bind(atom, fields_law);
-  batch->fields = fields_law ? fields.batch() : nullptr;
+  any_fields = of_pair;
+  if (any_fields) fields.bind(atom, of_pair->law[GRIP_NORMAL]);
 }
 
 void WallForces::bind_liquid()
@@ -61,36 +139,25 @@ void WallForces::bind_liquid()
   liquid = Grip::find_liquid(lmp);
   if (!liquid)
     error->all(FLERR, "{}: the script has deleted the fix GRIP_LIQUID; give the wall's line again", command);
-  if (!of_lanes) of_lanes = std::make_unique<grip_liquid>();
 }
 
 // ----------------------------------------------------------------------------------------------------------
 // All batches
 
-// Sets the spin of the whole wall in all lanes. If the points of the shape have their own spin,
+// The spin of the whole wall is set in all lanes. If the points of the shape have their own spin,
 // WallNeighbors::subtract() overwrites it.
-void WallForces::take_spin()
+template <class Visit> void WallForces::for_each_batch(bool share, const Visit &visit)
 {
+  grip_batch &b = *of_step.batch;
   double spin[3];
   shape.spin(spin);
-  std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
-  std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
-  std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
-}
-
-// Gathers each batch, then calls run(model, lanes, index of the first lane).
-template <typename Run> void WallForces::run_batches(const Run &run)
-{
-  take_spin();
-  batch->dt = update->setupflag ? 0.0 : update->dt;
-  const WallLanes &lanes = neighbors.lanes;
-  for (int block = 0; block < lanes.nblocks();) {
-    const grip_wall_lanes span = lanes.span(block);
-    const grip_model &model = models.all[lanes.model(block)];
-    gather(span, block * GRIP_LANES, model);
-    grip_geometry(batch.get());
-    run(model, span, block * GRIP_LANES);
-    block += span.nblocks;
+  std::fill_n(b.wjx, GRIP_BATCH, spin[0]);
+  std::fill_n(b.wjy, GRIP_BATCH, spin[1]);
+  std::fill_n(b.wjz, GRIP_BATCH, spin[2]);
+  for (int block = 0; block < neighbors.lanes.nblocks();) {
+    const Lanes lanes(*this, block, share);
+    visit(lanes);
+    block += lanes.nblocks();
   }
 }
 
@@ -111,56 +178,48 @@ void WallForces::divide_masses()
   if (!others) return;
   lanes_divided = neighbors.version();
   shares.begin_lanes(neighbors.lanes.nlanes());
-  run_batches([&](const grip_model &, const grip_wall_lanes &span, int first_lane) {
-    shares.add_whole(*batch, span, first_lane);
-    shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES), 0.0);
+  for_each_batch(false, [&](const Lanes &lanes) {
+    lanes.gather(*of_step.batch, false);
+    shares.add_whole(*of_step.batch, lanes.span, lanes.first);
+    shares.add(*of_step.batch, lanes.span, lanes.first, lanes.number, 0.0);
   });
   shares.divide();
 }
 
 void WallForces::prepare()
 {
-  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int) {
-    grip_model_prepare(&model, batch.get());
-    if (batch->dt > 0.0) fields.scatter(*batch, AtomsOfWall{span}, GRIP_FIELD_PREPARED);
-  });
+  of_step.keep_fields(true);
+  of_step.batch->dt = update->setupflag ? 0.0 : update->dt;
+  for_each_batch(false, [&](const Lanes &lanes) { ContactStep::prepare(of_step, lanes, fields); });
 }
 
 void WallForces::compute(double **rows)
 {
+  const double dt = update->setupflag ? 0.0 : update->dt;
   sum.fill(0.0);
   torque_of_images.fill(0.0);
-  record.clear();
-  contact_step.find_listeners(lmp, ledger);
-  const bool by_cause = contact_step.reads_causes();
-  if (by_cause && !losses) losses = std::make_unique<grip_losses>();
-  if (ledger.on()) {
-    batch->ledger->cycle_ratio = ledger.cycle_ratio;
-    batch->ledger->losses = by_cause ? losses.get() : nullptr;
-    loss_listeners.find(lmp);
-    members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
-  }
+  step.begin(any_fields ? &fields : nullptr, liquid);
+  step.begin(of_step, dt);
+  if (ledger.on()) members.update(masses.bodies, atom, dt);
   if (shares.on()) divide_masses();
-  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
-    batch->shared_mass = shares.on() ? shares.dashpot_masses(first_lane) : nullptr;
-    if (batch->shared_mass && predicts_masses())
-      shares.add(*batch, span, first_lane, neighbors.lanes.model(first_lane / GRIP_LANES), update->dt);
-    if (batch->shared_mass && model.inertia) divide_inertia(*batch);
-    if (ledger.on())
-      book(model, span, first_lane);
-    else
-      grip_model_run(&model, batch.get());
-    const LanesAtWall lanes = {{span}, atom, model, shape, neighbors.points_of_lanes(first_lane)};
-    ContactStep::add_heat(*batch, lanes, atom->heatflow);
-    contact_step.collect(*batch, lanes, record);
-    if (has_fields() && batch->dt > 0.0) fields.scatter(*batch, lanes, GRIP_FIELD_ADDED);
-    if (batch->liquid) scatter_liquid(*liquid, lanes, *of_lanes);
-    scatter(span);
-    if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
-    if (wants_images) add_images(span, first_lane);
-    if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
-  });
+  of_step.entry = ledger.entry;
+  try {
+    for_each_batch(true, [&](const Lanes &lanes) { compute_batch(lanes, rows); });
+  } catch (const Stop &stop) {
+    error->one(FLERR, stop.text);
+  }
+  ledger.entry = of_step.entry;
   if (shares.on() && predicts_masses()) shares.divide();
+}
+
+void WallForces::compute_batch(const Lanes &lanes, double **rows)
+{
+  const grip_batch &b = *of_step.batch;
+  step.compute(of_step, lanes);
+  if (ledger.on()) lanes.end_histories(b);
+  if (output && b.dt > 0.0) output->add(b, lanes.span, lanes.models[0]->law[GRIP_HEAT]);
+  if (wants_images) lanes.add_images(b);
+  if (rows) lanes.write_rows(b, rows);
 }
 
 void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &all)
@@ -189,59 +248,47 @@ void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &a
 // ----------------------------------------------------------------------------------------------------------
 // One batch
 
-void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &model)
+void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
 {
-  grip_batch &b = *batch;
-  const int n = span.nblocks * GRIP_LANES;
-  const grip_atoms atoms = atom_arrays(atom);
+  const grip_model &model = *models[0];
+  const int n = nlanes();
+  const grip_atoms atoms = atom_arrays(wall.atom);
   grip_batch_set_rules(&b, &model, true, 0.0);
-  grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
-  for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
-  neighbors.subtract(span, first_lane, b);
-  for (int block = 0; block < span.nblocks; block++)
-    b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
+  grip_wall_gather(&atoms, wall.atom->radius, wall.atom->rmass, span, &b);
+  for (int k = 0; wall.masses.any_bodies() && k < n; k++) b.reduced_mass[k] = wall.masses.of(i(k));
+  wall.neighbors.subtract(span, first, b);
+  for (int block = 0; block < nblocks(); block++)
+    b.history[block] = wall.neighbors.lanes.history(first / GRIP_LANES + block);
   for (int k = 0; model.inertia && k < n; k++)
-    b.reduced_inertia[k] = grip_inertia_about_contact(b.reduced_mass[k], b.radius_i[k], domain->dimension);
-  if (has_fields()) fields.gather(AtomsOfWall{span}, *b.fields);
-  b.liquid = model.owns_liquid ? of_lanes.get() : nullptr;
-  if (b.liquid) gather_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
-  for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
-    b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
+    b.reduced_inertia[k] =
+        grip_inertia_about_contact(b.reduced_mass[k], b.radius_i[k], wall.domain->dimension);
+  grip_geometry(&b);
+  if (dashpot_mass && wall.predicts_masses()) wall.shares.add(b, span, first, number, wall.update->dt);
 }
 
-// Computes the forces, and books the energy of this step.
-void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane)
+// The code after the ledger must find the velocity that the laws received, as it does without a ledger.
+template <class Run> void WallForces::Lanes::book(grip_batch &b, const Run &run) const
 {
-  grip_batch &b = *batch;
-  const int n = span.nblocks * GRIP_LANES;
-  double weights[GRIP_BATCH] = {0.0};
-  for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
-  // The code after the ledger must find the velocity that the laws received, as it does without a ledger.
+  const int n = nlanes();
   double velocity[3][GRIP_BATCH];
   std::copy_n(b.ux, n, velocity[0]);
   std::copy_n(b.uy, n, velocity[1]);
   std::copy_n(b.uz, n, velocity[2]);
-  if (shape.changes_pose()) shape.use_mean_velocity(n, neighbors.points_of_lanes(first_lane), &b);
-  if (members.any()) add_member_motion(span);
-  grip_model_book(&model, &b, weights, ledger.entry.data());
+  if (wall.shape.changes_pose()) wall.shape.use_mean_velocity(n, points, &b);
+  if (wall.members.any()) add_member_motion(b);
+  grip_batch_record(models[0], &b);
+  run();
   std::copy_n(velocity[0], n, b.ux);
   std::copy_n(velocity[1], n, b.uy);
   std::copy_n(velocity[2], n, b.uz);
-  // All of a contact's loss is the atom's.
-  for (int k = 0; loss_listeners.any() && k < n; k++)
-    if (span.face[k] >= 0) loss_listeners.report(span.atom[k], b.ledger->plastic[k], b.ledger->damped[k]);
-  for (int k = 0; k < n; k++)
-    // the end of the contact has been booked
-    if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k);
 }
 
 // Adds the mean motion of atoms of rigid bodies, because these do not move with the velocities that the laws
 // receive.
-void WallForces::add_member_motion(grip_wall_lanes span)
+void WallForces::Lanes::add_member_motion(grip_batch &b) const
 {
-  grip_batch &b = *batch;
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    const double *du = members.velocity(span.atom[k]), *dw = members.spin(span.atom[k]);
+  for (int k = 0; k < nlanes(); k++) {
+    const double *du = wall.members.velocity(i(k)), *dw = wall.members.spin(i(k));
     double *const u[3] = {b.ux, b.uy, b.uz}, *const spin[3] = {b.wix, b.wiy, b.wiz};
     for (int d = 0; d < 3; d++) {
       u[d][k] += du[d];
@@ -250,13 +297,20 @@ void WallForces::add_member_motion(grip_wall_lanes span)
   }
 }
 
+// The ends of these contacts have been booked.
+void WallForces::Lanes::end_histories(const grip_batch &b) const
+{
+  for (int k = 0; k < nlanes(); k++)
+    if (!(b.acting[k] > 0.0)) wall.neighbors.lanes.clear_history(first + k);
+}
+
 // The friction of the wall acts (1 - arm_torque) of the overlap behind its surface.
-void LanesAtWall::locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const
+void WallForces::Lanes::locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const
 {
   sample.branch = branch(b, k);
-  sample.start = vector_of(atom->x[sample.i]) - sample.branch;
+  sample.start = centre(k) - sample.branch;
   sample.part = 0.0;
-  const PointMotion motion = {vector_of(atom->v[sample.i]) - Vector{b.ux[k], b.uy[k], b.uz[k]},
+  const PointMotion motion = {vector_of(wall.atom->v[i(k)]) - Vector{b.ux[k], b.uy[k], b.uz[k]},
                               {b.wjx[k], b.wjy[k], b.wjz[k]}};
   samples.motions.push_back(motion);
   sample.torque_j = {};
@@ -265,14 +319,6 @@ void LanesAtWall::locate(const grip_batch &b, int k, StepSamples &samples, Conta
                arm = (1.0 - b.arm_torque) * b.overlap[k] * normal;
   sample.wall_power = dot(sample.force, motion.velocity + cross(arm, motion.spin)) +
                       dot(b.mn[k] * normal + rolling, motion.spin);
-}
-
-void WallForces::scatter(grip_wall_lanes span)
-{
-  const grip_atoms atoms = atom_arrays(atom);
-  const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), sum.data());
-  if (!report.finite) stop_not_finite(span);
-  if (report.deep && !has_fields() && !deep.noted()) note_deep(span);
 }
 
 // The force of lane k on its atom.
@@ -286,60 +332,34 @@ static void force_of(const grip_batch &b, int k, double f[3])
 // Adds to torque_of_images. A contact may be with a periodic image of the atom. `away` is the vector from the
 // atom to this image: the point on the wall, plus the vector from this point to the centre of the image,
 // minus the position of the atom.
-void WallForces::add_images(grip_wall_lanes span, int first_lane)
+void WallForces::Lanes::add_images(const grip_batch &b) const
 {
-  const grip_batch &b = *batch;
-  const WallPoint *points = neighbors.points_of_lanes(first_lane);
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+  for (int k = 0; k < nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
-    const Vector x = vector_of(atom->x[span.atom[k]]);
-    const Vector away = shape.pose().to_space(points[k].place) + vector_of(points[k].r) - x;
+    const Vector x = centre(k);
+    const Vector away = wall.shape.pose().to_space(points[k].place) + vector_of(points[k].r) - x;
     if (dot(away, away) < 1e-12 * dot(x, x)) continue;
     double f[3];
     force_of(b, k, f);
     const Vector torque = cross(away, -1.0 * vector_of(f));
-    for (int d = 0; d < 3; d++) torque_of_images[d] += torque[d];
+    for (int d = 0; d < 3; d++) wall.torque_of_images[d] += torque[d];
   }
 }
 
-void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) const
+void WallForces::Lanes::write_rows(const grip_batch &b, double **rows) const
 {
-  const grip_batch &b = *batch;
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+  for (int k = 0; k < nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
-    const int i = span.atom[k];
     const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
-    double *row = rows[i], f[3];
+    double *row = rows[i(k)], f[3];
     force_of(b, k, f);
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
       row[1 + d] += f[d]; // sum over all faces; the point below is that of the last face
-      row[4 + d] = atom->x[i][d] - r[d];
+      row[4 + d] = wall.atom->x[i(k)][d] - r[d];
     }
-    row[7] = atom->radius[i];
-    if (heats) row[8] += b.heat[k];
-    row[9] = shape.face_of(span.face[k]) + 1.0; // the last face, numbered as in compute grip/contact
+    row[7] = wall.atom->radius[i(k)];
+    if (models[0]->law[GRIP_HEAT]) row[8] += b.heat[k];
+    row[9] = face(k) + 1.0; // the last face, numbered as in compute grip/contact
   }
-}
-
-// ----------------------------------------------------------------------------------------------------------
-// Errors and warnings
-
-void WallForces::stop_not_finite(grip_wall_lanes span) const
-{
-  const int k = first_not_finite(*batch, AtomsOfWall{span});
-  if (k < 0) error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
-  error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
-             atom->tag[span.atom[k]], update->ntimestep, batch->overlap[k]);
-}
-
-void WallForces::note_deep(grip_wall_lanes span)
-{
-  const int k = first_deep(*batch, AtomsOfWall{span});
-  if (k < 0) return;
-  deep.note(update->ntimestep,
-            fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
-                        "stiffness too low or time step too large?",
-                        command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
-                        update->ntimestep));
 }

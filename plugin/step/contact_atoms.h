@@ -12,7 +12,7 @@ namespace Grip {
 // Pairs in blocks of the store. owned: atoms from this index on are ghosts. The owner of a ghost counts the
 // pair itself.
 struct AtomsOfPairs {
-  const grip_span &span;
+  grip_span span;
   int owned;
 
   int nlanes() const { return span.count * GRIP_LANES; }
@@ -24,7 +24,7 @@ struct AtomsOfPairs {
 
 // Atoms in contact with a wall; j is not an atom.
 struct AtomsOfWall {
-  const grip_wall_lanes &span;
+  grip_wall_lanes span;
 
   int nlanes() const { return span.nblocks * GRIP_LANES; }
   int i(int k) const { return span.atom[k]; }

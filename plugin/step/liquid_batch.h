@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Copies the liquid of the atoms of a batch to the batch before its forces are computed, and back afterwards.
-// The code is the same for contacts of pairs and of walls (host/contact_atoms.h).
+// The code is the same for contacts of pairs and of walls (step/contact_atoms.h).
 #ifndef GRIP_LIQUID_BATCH_H
 #define GRIP_LIQUID_BATCH_H
 

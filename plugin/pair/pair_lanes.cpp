@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/pair_lanes.h"
+
+#include "contacts/pushes.h"
+
+using Grip::PairLanes;
+
+void PairLanes::gather(grip_batch &b, bool booked) const
+{
+  set_geometry(*models[0], step.length, b);
+  if (booked)
+    grip_gather_booked(models[0], &step.atoms, &span, &b);
+  else
+    grip_gather(&step.atoms, &span, &b);
+  if (dashpot_mass) note_changes(b);
+}
+
+// Collects contacts of rigid bodies whose masses must be divided again.
+void PairLanes::note_changes(const grip_batch &b) const
+{
+  int changed[GRIP_BATCH];
+  const int n =
+      grip_changed(b.overlap, part.store.dashpot_overlaps(first), nlanes(), CHANGE_OF_OVERLAP, changed);
+  const int *member = part.store.members(first);
+  for (int k = 0; k < n; k++) part.changed_members.push_back(member[changed[k]]);
+}
+
+// Records the mean motion of atoms of rigid bodies, because these do not move with the velocities that the
+// laws receive.
+void PairLanes::record_members(grip_batch &b) const
+{
+  const MemberMotion &members = *step.members;
+  for (int k = 0; k < nlanes(); k++) {
+    const double *du_i = members.velocity(i(k)), *du_j = members.velocity(j(k)), *dw_i = members.spin(i(k)),
+                 *dw_j = members.spin(j(k)), *wi = step.atom->omega[i(k)], *wj = step.atom->omega[j(k)];
+    b.touch_distance[k] = b.radius_i[k] + b.radius_j[k];
+    const double distance = b.touch_distance[k] - b.overlap[k];
+    double *const r[3] = {b.rx, b.ry, b.rz}, *const n[3] = {b.nx, b.ny, b.nz},
+                  *const u[3] = {b.ux, b.uy, b.uz}, *const spin_i[3] = {b.wix, b.wiy, b.wiz},
+                  *const spin_j[3] = {b.wjx, b.wjy, b.wjz};
+    for (int d = 0; d < 3; d++) {
+      r[d][k] = distance * n[d][k];
+      u[d][k] += du_i[d] - du_j[d];
+      spin_i[d][k] = wi[d] + dw_i[d];
+      spin_j[d][k] = wj[d] + dw_j[d];
+    }
+  }
+  grip_batch_record(models[0], &b);
+}
+
+// LAMMPS's ev_tally() is not used: it has a single sum, to which several threads must not add.
+void PairLanes::add_virial(const grip_batch &b, double *sum, double **of_atom) const
+{
+  for (int k = 0; k < nlanes(); k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const double scale = factor(k);
+    const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
+    const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
+                         scale * (b.normal[k] * b.nz[k] + b.fz[k])};
+    const Vector r = distance * normal_at_end(b, k);
+    const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
+                            0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
+    const bool both = counts_j(k);
+    for (int d = 0; d < 6; d++) {
+      sum[d] += both ? 2.0 * half[d] : half[d];
+      if (!of_atom) continue;
+      of_atom[i(k)][d] += half[d];
+      if (both) of_atom[j(k)][d] += half[d];
+    }
+  }
+}
+
+void PairLanes::release_separated(const grip_batch &b) const
+{
+  ContactStore &store = part.store;
+  for (int n = 0; n < span.count; n++)
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (b.acting[n * GRIP_LANES + lane] > 0.0 || store.empty_lane(first + n, lane)) continue;
+      const grip_block *block = store.block(first + n);
+      const double touch = block->radius_i[lane] + block->radius_j[lane];
+      store.release(
+          first + n, lane,
+          step.contacts.begin_distance(grip_block_i(block, lane), grip_block_j(block, lane), touch));
+    }
+}
