@@ -23,22 +23,66 @@ struct grip_wall_lanes {
   int ahead;
 };
 
+/* The point of a face that is closest to a sphere's centre, and the motion of the wall there. Vectors are in
+ * space unless stated otherwise. What a wall at rest needs has a cache line of its own. */
+struct grip_wall_point {
+  alignas(64) double r[3]; /* from the point to the centre [L] */
+  int32_t face;            /* negative if there is none */
+  double place[3];    /* the point in the wall's own frame, for hosts whose contacts move over a wall [L] */
+  double curvature;   /* radius of curvature [L]: 0 for a flat surface, negative inside a cavity */
+  double velocity[3]; /* L/T */
+  double spin[3];     /* rad/T */
+  double mean[3];     /* the mean velocity over the step, minus `velocity` [L/T] */
+};
+
+/* The sites of sites.def. */
+enum grip_site {
+#define GRIP_PAIR_SITE(name, NAME) GRIP_##NAME,
+#define GRIP_WALL_SITE(name, NAME) GRIP_##NAME,
+#include "grip/sites.def"
+  GRIP_SITES
+};
+
+/* A wall in a step. Only the members that its site names are read. */
+struct grip_wall {
+  enum grip_site site;
+  /* GRIP_SPHERE_PLANE: two planes perpendicular to an axis (0, 1 or 2 for x, y or z). Face 0 is at
+   * position[0], face 1 at position[1] [L]. Both move with `velocity` [L/T]. */
+  int axis;
+  double position[2], velocity[3];
+  /* GRIP_SPHERE_CYLINDER: a cylinder of this radius around the z axis [L], with the surface speed `around`
+   * about the axis, clockwise when viewed from positive z, and the speed `along` z [L/T]. */
+  double radius, around, along;
+  /* GRIP_SPHERE_POINT: the points of the lanes; still: velocity and spin of all points are 0. */
+  const struct grip_wall_point *points;
+  bool still;
+  /* Spin of the wall, if it is not one of points [rad/T]. */
+  double spin[3];
+  /* The mean velocity over the step, minus the velocity: of planes, or of a cylinder along z and around it
+   * [L/T]. */
+  double mean[3], mean_around;
+};
+
 /* Loads velocities, spins, radii and masses of the lanes' spheres into the batch, and their positions into
- * rx, ry, rz. radius, mass: by atom index [L, M]. The caller must then complete the batch, either with one of
- * the next two functions or itself: r must become the vector from the wall's point nearest to the centre to
- * the centre [L], u the velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of
- * that point (if the batch has a ledger) [L/T], and reduced_radius must be set [L]. */
+ * rx, ry, rz. radius, mass: by atom index [L, M]. The caller must then complete the batch with
+ * grip_wall_place. */
 void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
                       struct grip_wall_lanes lanes, struct grip_batch *batch);
 
-/* Completes a batch for two planes perpendicular to an axis (0, 1 or 2 for x, y or z). Face 0 is at
- * position[0], face 1 at position[1] [L]. Both planes move with `velocity` [L/T]. */
+/* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u the
+ * velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of that point (if the batch
+ * has a ledger) [L/T]; sets reduced_radius [L]. The spin of points is set too; the caller must set that of
+ * other walls. */
+void grip_wall_place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *batch);
+
+/* For the ledger: laws receive the wall's velocity at the end of the step, but the work of a wall follows from
+ * its mean velocity over the step. Adds the difference to the wall's velocity, and subtracts it from u. */
+void grip_wall_take_mean(const struct grip_wall *wall, struct grip_batch *batch);
+
+/* The two kernels of planes and of cylinders, with the meaning of the members of struct grip_wall. As in
+ * LAMMPS, the radius of curvature is twice the radius of the cylinder. */
 void grip_wall_planes(struct grip_wall_lanes lanes, int axis, const double position[2],
                       const double velocity[3], struct grip_batch *batch);
-
-/* Completes a batch for a cylinder of the given radius [L] around the z axis. The cylinder moves along z with
- * speed `along` [L/T]. It rotates about z with the surface speed `around` [L/T], clockwise when viewed from
- * positive z. As in LAMMPS, the radius of curvature is twice the radius of the cylinder. */
 void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch);
 
 /* Adds the forces and torques of the lanes to those of their atoms. Adds to `wall` the force on the wall [F]

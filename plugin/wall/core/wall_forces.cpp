@@ -23,7 +23,7 @@ public:
       : AtomsOfWall{wall_.neighbors.lanes.span(first_block)}, wall(wall_), first(first_block * GRIP_LANES),
         number(wall_.neighbors.lanes.model(first_block)), command(wall_.command),
         dashpot_mass(share && wall_.shares.on() ? wall_.shares.dashpot_masses(first) : nullptr),
-        points(wall_.neighbors.points_of_lanes(first))
+        site(wall_.neighbors.wall_at(first))
   {
     std::fill_n(models, span.nblocks, &wall.models.all[number]);
   }
@@ -84,14 +84,14 @@ public:
   }
 
 private:
-  const WallPoint *const points; // of the lanes, or null if the shape does not need points
+  const grip_wall site;
 
   Vector centre(int k) const { return vector_of(wall.atom->x[i(k)]); }
   // From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
   // shape no longer finds, is where it was in the previous step.
   Vector branch(const grip_batch &b, int k) const
   {
-    return points ? vector_of(points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
+    return site.points ? vector_of(site.points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
   }
   void add_member_motion(grip_batch &b) const;
 };
@@ -144,13 +144,12 @@ void WallForces::bind_liquid()
 // ----------------------------------------------------------------------------------------------------------
 // All batches
 
-// The spin of the whole wall is set in all lanes. If the points of the shape have their own spin,
-// WallNeighbors::subtract() overwrites it.
+// The spin of the whole wall is set in all lanes. If the points of the shape have their own spin, the site
+// overwrites it.
 template <class Visit> void WallForces::for_each_batch(bool share, const Visit &visit)
 {
   grip_batch &b = *of_step.batch;
-  double spin[3];
-  shape.spin(spin);
+  const double *spin = shape.in_step().spin;
   std::fill_n(b.wjx, GRIP_BATCH, spin[0]);
   std::fill_n(b.wjy, GRIP_BATCH, spin[1]);
   std::fill_n(b.wjz, GRIP_BATCH, spin[2]);
@@ -256,7 +255,7 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_batch_set_rules(&b, &model, true, 0.0);
   grip_wall_gather(&atoms, wall.atom->radius, wall.atom->rmass, span, &b);
   for (int k = 0; wall.masses.any_bodies() && k < n; k++) b.reduced_mass[k] = wall.masses.of(i(k));
-  wall.neighbors.subtract(span, first, b);
+  grip_wall_place(&site, span, &b);
   for (int block = 0; block < nblocks(); block++)
     b.history[block] = wall.neighbors.lanes.history(first / GRIP_LANES + block);
   for (int k = 0; model.inertia && k < n; k++)
@@ -274,7 +273,7 @@ template <class Run> void WallForces::Lanes::book(grip_batch &b, const Run &run)
   std::copy_n(b.ux, n, velocity[0]);
   std::copy_n(b.uy, n, velocity[1]);
   std::copy_n(b.uz, n, velocity[2]);
-  if (wall.shape.changes_pose()) wall.shape.use_mean_velocity(n, points, &b);
+  if (wall.shape.changes_pose()) grip_wall_take_mean(&site, &b);
   if (wall.members.any()) add_member_motion(b);
   grip_batch_record(models[0], &b);
   run();
@@ -337,7 +336,8 @@ void WallForces::Lanes::add_images(const grip_batch &b) const
   for (int k = 0; k < nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const Vector x = centre(k);
-    const Vector away = wall.shape.pose().to_space(points[k].place) + vector_of(points[k].r) - x;
+    const Vector away =
+        wall.shape.pose().to_space(vector_of(site.points[k].place)) + vector_of(site.points[k].r) - x;
     if (dot(away, away) < 1e-12 * dot(x, x)) continue;
     double f[3];
     force_of(b, k, f);

@@ -232,51 +232,6 @@ Vector WallNeighbors::last_branch(int lane) const
   return (lmp->atom->radius[lanes.atom(lane)] - overlap) * normal;
 }
 
-// ----------------------------------------------------------------------------------------------------------
-// From the lanes to batches
-
-void WallNeighbors::subtract(grip_wall_lanes span, int first_lane, grip_batch &b) const
-{
-  if (!shape.needs_points()) return shape.subtract(span, &b);
-  const int n = span.nblocks * GRIP_LANES;
-  for (int k = 0; k < n; k++) {
-    const ClosestPoint &point = point_of_lane[first_lane + k];
-    const double radius = b.radius_i[k];
-    // A lane without a point is placed far from the wall, so that no force acts.
-    const double far_away = 1.0 + 1000.0 * radius;
-    const bool has_point = point.face >= 0;
-    b.rx[k] = has_point ? point.r[0] : far_away;
-    b.ry[k] = has_point ? point.r[1] : 0.0;
-    b.rz[k] = has_point ? point.r[2] : 0.0;
-    b.reduced_radius[k] = grip_reduced_at_wall(radius, point.curvature);
-  }
-  if (shape.points_move()) return subtract_motion(first_lane, n, b);
-  double *const of_points[] = {b.wjx, b.wjy, b.wjz};
-  for (double *values : of_points) std::fill_n(values, n, 0.0);
-  if (!b.ledger) return;
-  double *const of_ledger[] = {b.ledger->wall_vx, b.ledger->wall_vy, b.ledger->wall_vz};
-  for (double *values : of_ledger) std::fill_n(values, n, 0.0);
-}
-
-void WallNeighbors::subtract_motion(int first_lane, int n, grip_batch &b) const
-{
-  for (int k = 0; k < n; k++) {
-    const WallPoint &point = point_of_lane[first_lane + k];
-    const double *v = point.velocity.data();
-    b.ux[k] -= v[0];
-    b.uy[k] -= v[1];
-    b.uz[k] -= v[2];
-    if (b.ledger) {
-      b.ledger->wall_vx[k] = v[0];
-      b.ledger->wall_vy[k] = v[1];
-      b.ledger->wall_vz[k] = v[2];
-    }
-    b.wjx[k] = point.spin[0];
-    b.wjy[k] = point.spin[1];
-    b.wjz[k] = point.spin[2];
-  }
-}
-
 void WallNeighbors::visit(const std::function<void(const WallContact &)> &visit) const
 {
   std::vector<double> values(history.nvalues());

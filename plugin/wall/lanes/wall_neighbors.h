@@ -69,12 +69,12 @@ public:
   // Call before atoms get new indices, which makes the lanes invalid: copies the history as flush() does.
   void leave_lanes();
 
-  // Subtracts position and motion of the wall from the lanes of a batch (see grip_wall_gather).
-  void subtract(grip_wall_lanes span, int first_lane, grip_batch &batch) const;
-  // The points of the lanes from first_lane on. Null if the shape does not need points.
-  const WallPoint *points_of_lanes(int first_lane) const
+  // The wall as the lanes from first_lane on meet it, with their points if the shape needs points.
+  grip_wall wall_at(int first_lane) const
   {
-    return shape.needs_points() ? point_of_lane.data() + first_lane : nullptr;
+    grip_wall wall = shape.in_step();
+    if (shape.needs_points()) wall.points = point_of_lane.data() + first_lane;
+    return wall;
   }
   // Calls `visit` for every contact in the lanes that has a history.
   void visit(const std::function<void(const WallContact &)> &visit) const;
@@ -163,7 +163,6 @@ private:
   void find_all_lanes();
   void follow_wall(double distance);
   template <typename Stays> void find_lanes(const Stays &stays);
-  void subtract_motion(int first_lane, int n, grip_batch &batch) const;
   void follow_type(int i);
   void count_touched(int i) const;
 };

@@ -45,7 +45,7 @@ double WanderingContacts::add_lanes_of(int i, double margin)
     if (n == 0) mine.first = lane;
     point_of_lane.resize(lane + 1, NO_POINT);
     point_of_lane[lane].face = history.face(i, n);
-    point_of_lane[lane].place = vector_of(history.values(i, n) + model_of(i).point_slot);
+    std::copy_n(history.values(i, n) + model_of(i).point_slot, 3, point_of_lane[lane].place);
     if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
   }
   near_atoms.push_back(mine);
@@ -87,7 +87,7 @@ bool WanderingContacts::has_only_free_lanes(const NearAtom &mine) const
 void WanderingContacts::add_place(int lane, double *values) const
 {
   const int model = lanes.model(lane / GRIP_LANES);
-  std::copy_n(point_of_lane[lane].place.data(), 3, values + models.all[model].point_slot);
+  std::copy_n(point_of_lane[lane].place, 3, values + models.all[model].point_slot);
 }
 
 // Adds lanes if the atom has more points than contacts. The lanes of an atom must be contiguous, so all of
@@ -114,14 +114,13 @@ void WanderingContacts::add_lanes(NearAtom &mine)
 void WanderingContacts::put_point(const WallPoint &point, int lane, const Vector &previous, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];
-  const Vector way = point.place - previous;
-  const Vector middle = dot(way, way) <= farthest2 ? 0.5 * (point.place + previous) : point.place;
   lanes.set_face(lane, point.face);
-  static_cast<ClosestPoint &>(now) = point;
+  now.set_place(point);
   if (!shape.points_move()) return;
-  now.velocity = point.velocity;
-  now.spin = point.spin;
-  now.middle = middle;
+  now.set_motion(point);
+  if (!ledger.on() || !shape.changes_pose()) return;
+  const Vector place = vector_of(point.place), way = place - previous;
+  shape.set_mean(dot(way, way) <= farthest2 ? 0.5 * (place + previous) : place, now);
 }
 
 // Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little
@@ -138,12 +137,12 @@ bool WanderingContacts::continues_one(const NearAtom &mine)
 {
   if (points.size() != 1 || mine.count != 1) return false;
   const WallPoint &last = point_of_lane[mine.first];
-  const Vector way = points[0].place - last.place;
+  const Vector place = vector_of(points[0].place), before = vector_of(last.place), way = place - before;
   const double farthest2 = farthest2_of(mine.atom);
   // Only a place that is far away can be on another image of the wall.
-  const bool continues = last.face >= 0 && (dot(way, way) <= farthest2 ||
-                                            shape.squared_distance(points[0].place, last.place) <= farthest2);
-  if (continues) put_point(points[0], mine.first, last.place, farthest2);
+  const bool continues =
+      last.face >= 0 && (dot(way, way) <= farthest2 || shape.squared_distance(place, before) <= farthest2);
+  if (continues) put_point(points[0], mine.first, before, farthest2);
   return continues;
 }
 
@@ -169,14 +168,14 @@ void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
     for (int p = 0; p < npoints; p++)
       for (int n = 0; !point_is_placed[p] && n < mine.count; n++) {
         if (taken[n] || before[n].face < 0) continue;
-        const double square = shape.squared_distance(points[p].place, before[n].place);
+        const double square = shape.squared_distance(vector_of(points[p].place), vector_of(before[n].place));
         if (square > least) continue;
         least = square;
         best_point = p;
         best_lane = n;
       }
     if (best_point < 0) return;
-    put_point(points[best_point], mine.first + best_lane, before[best_lane].place, farthest2);
+    put_point(points[best_point], mine.first + best_lane, vector_of(before[best_lane].place), farthest2);
     taken[best_lane] = point_is_placed[best_point] = 1;
   }
 }
@@ -204,7 +203,7 @@ bool WanderingContacts::begin_rest(const NearAtom &mine)
     if (point_is_placed[p]) continue;
     while (lane < mine.count && taken[lane]) lane++;
     if (lane == mine.count) return false;
-    put_point(points[p], mine.first + lane, points[p].place, 0.0);
+    put_point(points[p], mine.first + lane, vector_of(points[p].place), 0.0);
     taken[lane] = point_is_placed[p] = 1;
   }
   return true;
@@ -218,8 +217,8 @@ void WanderingContacts::end_contact(int lane, const WallPoint &last)
   WallPoint &now = point_of_lane[lane];
   now = last;
   now.face = -1;
-  now.middle = last.place;
   shape.carry(now);
+  if (ledger.on() && shape.changes_pose()) shape.set_mean(vector_of(last.place), now);
   std::fill_n(now.r, 3, 0.0);
   if (ledger.on() && lanes.has_history(lane)) std::copy_n(last_branch(lane).data(), 3, now.r);
 }

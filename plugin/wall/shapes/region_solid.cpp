@@ -139,7 +139,7 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
   }
   if (!region->varshape || !contact.varflag) return;
   Vector place = at;
-  region->velocity_contact_shape(point.velocity.data(), place.data());
+  region->velocity_contact_shape(point.velocity, place.data());
 }
 
 // Some faces of a solid move with its radius. Which ones do is known only for points that were found, so all

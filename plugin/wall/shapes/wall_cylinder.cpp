@@ -46,29 +46,19 @@ void WallCylinder::check_motion(const WallMotion &wanted) const
                   "surface linear along z, surface rotate about its axis");
 }
 
+// Around the axis, the wall's surface moves at radius times spin.
 void WallCylinder::move()
 {
   const SurfaceMotion &surface = motion->surface;
-  along = pose().velocity[2] + surface.velocity[2];
-  around = -radius * motion->spin()[2];
-  if (surface.kind == SurfaceMotion::STREAM) around += surface.velocity[0] + surface.velocity[1];
+  wall.along = pose().velocity[2] + surface.velocity[2];
+  wall.around = -radius * motion->spin()[2];
+  if (surface.kind == SurfaceMotion::STREAM) wall.around += surface.velocity[0] + surface.velocity[1];
+  wall.spin[2] = -wall.around / radius;
+  wall.mean[2] = motion->mean_velocity({})[2] - pose().velocity[2];
+  wall.mean_around = radius * (motion->mean_spin()[2] - pose().spin[2]);
 }
 
-// Around the axis, the wall's surface moves at radius times spin. The normal points away from the wall:
-// inward for a sphere inside, outward for a sphere outside. The sign of the velocity therefore depends on the
-// side.
-void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
-{
-  const double up = motion->mean_velocity({})[2] - pose().velocity[2],
-               about = radius * (motion->mean_spin()[2] - pose().spin[2]);
-  for (int k = 0; k < n; k++) {
-    // The reduced radius of a sphere is greater than its radius only inside, where the wall is a cavity.
-    const double side = batch->reduced_radius[k] > batch->radius_i[k] ? -1.0 : 1.0;
-    shift_velocity(*batch, k, {-side * about * batch->ny[k], side * about * batch->nx[k], up});
-  }
-}
-
-// Sets only the face and its distance; subtract() computes the rest.
+// Sets only the face and its distance; the site computes the rest.
 void WallCylinder::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
 {
   const double gap = radius - std::sqrt(x[0] * x[0] + x[1] * x[1]);
@@ -88,15 +78,4 @@ void WallCylinder::away(const Vector &x, double distance, std::vector<Vector> &a
   const double r = std::hypot(x[0], x[1]);
   if (r == 0.0 || std::fabs(radius - r) >= distance) return;
   away.push_back({(1.0 - radius / r) * x[0], (1.0 - radius / r) * x[1], 0.0});
-}
-
-void WallCylinder::subtract(grip_wall_lanes, grip_batch *batch) const
-{
-  grip_wall_cylinder(radius, around, along, batch);
-}
-
-void WallCylinder::spin(double w[3]) const
-{
-  w[0] = w[1] = 0.0;
-  w[2] = -around / radius;
 }

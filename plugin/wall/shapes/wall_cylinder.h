@@ -21,22 +21,21 @@ public:
   void move() override;
   // False, because the surface of the cylinder moves only within itself.
   bool moves() const override { return false; }
-  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override {}
   double approached() const override { return 0.0; }
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
-  void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
-  void spin(double w[3]) const override;
 
 private:
-  // around: surface speed about the axis, clockwise when viewed from positive z. along: surface speed along
-  // the axis.
-  double radius, around = 0.0, along = 0.0;
+  const double radius;
 
-  WallCylinder(const WallInput &in, double radius) : WallShape(in), radius(radius) {}
+  WallCylinder(const WallInput &in, double radius_) : WallShape(in), radius(radius_)
+  {
+    wall.site = GRIP_SPHERE_CYLINDER;
+    wall.radius = radius;
+  }
 };
 
 } // namespace Grip

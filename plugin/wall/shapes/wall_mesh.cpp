@@ -91,6 +91,7 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
   centre = 0.5 * (vector_of(geometry.facts().lower) + vector_of(geometry.facts().upper));
   extent = 0.5 * length(vector_of(geometry.facts().upper) - vector_of(geometry.facts().lower));
   outline = geometry.tree().outline(512);
+  wall.site = GRIP_SPHERE_POINT;
   about_axis.radius = INFINITY;
   pairs = std::make_unique<MeshPairs>(geometry.tree(), geometry.all_numbers());
 }
@@ -268,18 +269,16 @@ void WallMesh::find_shifts()
 void WallMesh::carry(WallPoint &point) const
 {
   if (!points_move()) return; // both are 0 already
-  const Vector r = vector_of(point.r), x = pose().to_space(point.place);
+  const Vector r = vector_of(point.r), x = pose().to_space(vector_of(point.place));
   const double distance = length(r);
-  point.velocity = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r);
-  point.spin = motion->spin();
+  point.move(motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r), motion->spin());
 }
 
-void WallMesh::use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const
+void WallMesh::set_mean(const Vector &middle, WallPoint &point) const
 {
-  for (int k = 0; k < n; k++) {
-    const Vector x = pose().to_space(points[k].place);
-    shift_velocity(*batch, k, motion->mean_velocity(points[k].middle) - pose().velocity_at(x));
-  }
+  const Vector x = pose().to_space(vector_of(point.place)),
+               mean = motion->mean_velocity(middle) - pose().velocity_at(x);
+  std::copy(mean.begin(), mean.end(), point.mean);
 }
 
 // The speed of the fastest corner of the mesh's bounding box.

@@ -31,8 +31,7 @@ public:
   std::string face_words() const override { return "mesh"; }
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
-  bool needs_points() const override { return true; }
-  bool points_move() const override { return !motion->still(); }
+  void move() override { wall.still = motion->still(); }
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
@@ -62,7 +61,7 @@ public:
   void begin_points() override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
+  void set_mean(const Vector &middle, WallPoint &point) const override;
 
   // For output. A facet is a triangle. Its number counts all triangles that were read, file after file, from
   // 0.

@@ -33,8 +33,11 @@ std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)
 }
 
 WallPlanes::WallPlanes(const WallInput &in, int axis_, double lo, double hi)
-    : WallShape(in), axis(axis_), at_start{lo, hi}, position{lo, hi}
+    : WallShape(in), axis(axis_), at_start{lo, hi}
 {
+  wall.site = GRIP_SPHERE_PLANE;
+  wall.axis = axis;
+  std::copy_n(at_start, 2, wall.position);
 }
 
 void WallPlanes::check_box() const
@@ -63,17 +66,13 @@ bool WallPlanes::moves() const
 void WallPlanes::move()
 {
   offset = pose().shift[axis];
-  for (int face = 0; face < 2; face++) position[face] = at_start[face] + offset;
+  for (int face = 0; face < 2; face++) wall.position[face] = at_start[face] + offset;
   Vector normal{};
   normal[axis] = 1.0;
   const Vector v = motion->surface_velocity({}, normal);
-  std::copy(v.begin(), v.end(), velocity);
-}
-
-void WallPlanes::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
-{
-  const Vector by = motion->mean_velocity({}) - pose().velocity;
-  for (int k = 0; k < n; k++) shift_velocity(*batch, k, by);
+  std::copy(v.begin(), v.end(), wall.velocity);
+  const Vector mean = motion->mean_velocity({}) - pose().velocity;
+  std::copy(mean.begin(), mean.end(), wall.mean);
 }
 
 double WallPlanes::approached() const
@@ -86,30 +85,25 @@ void WallPlanes::find_points(const double x[3], double distance, WallNear, std::
   for (int face = 0; face < 2; face++) {
     WallPoint point;
     point.face = face;
-    point.velocity = vector_of(velocity);
-    point.r[axis] = x[axis] - position[face];
+    std::copy_n(wall.velocity, 3, point.velocity);
+    point.r[axis] = x[axis] - wall.position[face];
     if (std::fabs(point.r[axis]) < distance) points.push_back(point);
   }
 }
 
 bool WallPlanes::blocks(const Vector &x, double radius) const
 {
-  return std::any_of(position, position + 2,
+  return std::any_of(wall.position, wall.position + 2,
                      [&](double plane) { return std::fabs(x[axis] - plane) < radius; });
 }
 
 void WallPlanes::away(const Vector &x, double distance, std::vector<Vector> &away) const
 {
-  for (const double plane : position) {
+  for (const double plane : wall.position) {
     Vector r{};
     r[axis] = x[axis] - plane;
     if (std::fabs(r[axis]) < distance) away.push_back(r);
   }
-}
-
-void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
-{
-  grip_wall_planes(lanes, axis, position, velocity, batch);
 }
 
 double WallPlanes::greatest_speed() const
@@ -130,5 +124,5 @@ bool WallPlanes::leaves_box() const
   const auto leaves = [&](double x) {
     return std::fabs(x) >= 0.5 * FAR_AWAY || (v > 0.0 && x > hi) || (v < 0.0 && x < lo);
   };
-  return leaves(position[0]) && leaves(position[1]);
+  return leaves(wall.position[0]) && leaves(wall.position[1]);
 }

@@ -20,21 +20,19 @@ public:
   void check_motion(const WallMotion &motion) const override;
   void move() override;
   bool moves() const override;
-  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override { remembered = offset; }
   double approached() const override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
-  void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
   double greatest_speed() const override;
   double speed() const override;
   bool leaves_box() const override;
 
 private:
-  int axis;
-  double at_start[2], position[2], velocity[3] = {0.0, 0.0, 0.0};
+  const int axis;
+  const double at_start[2];
   double offset = 0.0, remembered = 0.0; // displacement of both planes along the axis
 
   WallPlanes(const WallInput &in, int axis, double lo, double hi);

@@ -63,6 +63,7 @@ std::unique_ptr<WallShape> WallRegion::read(WallInput &in)
 WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *region_)
     : WallShape(in), id(id_), region(region_), most(std::max(1, region_->tmax))
 {
+  wall.site = GRIP_SPHERE_POINT;
   read_cell();
 }
 

@@ -47,7 +47,6 @@ public:
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
-  bool needs_points() const override { return true; }
   void set_motion(const double x[3], WallPoint &point) const override;
 
 private:

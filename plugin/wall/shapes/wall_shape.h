@@ -12,6 +12,7 @@
 #include "motion/wall_motion.h"
 #include "wall/shapes/wall_output.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,28 +39,36 @@ struct WallInput {
 };
 
 // The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each
-// face within reach.
-struct ClosestPoint {
-  double r[3] = {0.0, 0.0, 0.0}; // vector from the point to the centre, in space [L]
-  int face = -1;                 // negative if there is none
-  Vector place{}; // position of the point in the wall's own frame, only for shapes that follow contacts
-  double curvature = 0.0; // radius of curvature [L]: 0 for a flat surface, negative inside a cavity
-};
-
-// This point, and the motion of the wall at it. Vectors are in space. For a wall whose points are still, only
-// the closest point is read, which has a cache line of its own.
-struct alignas(64) WallPoint : ClosestPoint {
-  Vector velocity{}, spin{};
-  // Only for shapes that follow contacts: the mean of the current and the previous place, which the ledger
-  // uses if the wall changes its pose.
-  Vector middle{};
-
-  constexpr WallPoint() = default;
-  WallPoint(const Vector &r_, int face_, const Vector &place_)
-      : ClosestPoint{{r_[0], r_[1], r_[2]}, face_, place_, 0.0}
+// face within reach. `place` and `mean` are set only by shapes that follow contacts.
+struct WallPoint : grip_wall_point {
+  constexpr WallPoint() : grip_wall_point{} { face = -1; }
+  WallPoint(const Vector &r_, int face_, const Vector &place_) : grip_wall_point{}
   {
+    std::copy(r_.begin(), r_.end(), r);
+    face = face_;
+    std::copy(place_.begin(), place_.end(), place);
+  }
+  void move(const Vector &velocity_, const Vector &spin_)
+  {
+    std::copy(velocity_.begin(), velocity_.end(), velocity);
+    std::copy(spin_.begin(), spin_.end(), spin);
+  }
+  // Copies from another point what is in the first cache line, and its motion.
+  void set_place(const WallPoint &other)
+  {
+    std::copy_n(other.r, 3, r);
+    face = other.face;
+    std::copy_n(other.place, 3, place);
+    curvature = other.curvature;
+  }
+  void set_motion(const WallPoint &other)
+  {
+    std::copy_n(other.velocity, 3, velocity);
+    std::copy_n(other.spin, 3, spin);
   }
 };
+
+static_assert(sizeof(WallPoint) == sizeof(grip_wall_point), "kernels read arrays of points");
 
 // What a shape remembers about an atom until the lanes are rebuilt. For a region, each solid has a bit in
 // `solids` and in `inside`. Bit in `solids`: the atom is so near that points of the solid must be computed.
@@ -143,10 +152,11 @@ public:
   // Moves the shape to its position in this step. moves() returns whether it ever moves.
   virtual void move() {}
   virtual bool moves() const = 0;
-  // For the ledger. Laws use the wall's velocity at the end of the step, but the work of a wall follows from
-  // its mean velocity over the step. For n lanes of a batch, adds the difference of the two to the wall's
-  // velocity wall_v, and subtracts it from u. points: the points of the lanes, if the shape needs points.
-  virtual void use_mean_velocity(int /* n */, const WallPoint * /* points */, grip_batch *) const {}
+  // How spheres meet the wall in this step, and how it moves, for all lanes; without its points.
+  const grip_wall &in_step() const { return wall; }
+  // Only for shapes that follow contacts: sets `mean` of a point. middle: the mean of its current and its
+  // previous place.
+  virtual void set_mean(const Vector & /* middle */, WallPoint &) const {}
   // remember() stores the current position of the shape. approached() returns an upper bound of the distance
   // by which wall and atoms have approached each other since then because of the wall's motion [L]. It holds
   // for this rank's atoms as long as they move by at most `slack`.
@@ -175,16 +185,12 @@ public:
   virtual bool blocks(const Vector &x, double radius) const = 0;
   // Adds the vector from each closest point within `distance` of x to x. A flat part of the wall has one.
   virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
-  // Whether find_points() must be called for every contact in every step. If not, subtract() computes the
-  // points of a whole batch, after grip_wall_gather().
-  virtual bool needs_points() const { return false; }
+  // Whether find_points() must be called for every contact in every step. If not, the site computes the points
+  // of a whole batch.
+  bool needs_points() const { return wall.site == GRIP_SPHERE_POINT; }
   // Only for shapes that need points: whether their velocity and spin may differ from 0.
-  virtual bool points_move() const { return true; }
-  virtual void subtract(grip_wall_lanes, grip_batch *) const {}
+  bool points_move() const { return !wall.still; }
 
-  // Spin of the wall as a whole, for rolling and twisting. It does not hold for points that have a spin of
-  // their own.
-  virtual void spin(double w[3]) const { w[0] = w[1] = w[2] = 0.0; }
   // The speed at which the surface approaches a body that touches it [L/T]. greatest_speed() is the largest
   // value that the motion can reach, speed() the current value.
   virtual double greatest_speed() const { return 0.0; }
@@ -196,11 +202,11 @@ protected:
   LAMMPS_NS::LAMMPS *lmp;
   std::string command; // prefix of all error messages
   const WallMotion *motion = nullptr;
+  // A shape sets the site when it is made, and what changes in move().
+  grip_wall wall{};
 
   // Ends the run with an error about a motion that the shape does not support.
   [[noreturn]] void refuse_motion(const std::string &what, const std::string &accepted) const;
-  // For use_mean_velocity(): applies the difference `by` to lane k of a batch.
-  static void shift_velocity(grip_batch &batch, int k, const Vector &by);
 };
 
 } // namespace Grip

@@ -80,13 +80,3 @@ void WallShape::refuse_motion(const std::string &what, const std::string &accept
 {
   lmp->error->all(FLERR, "{}: '{}' does not go with {}; accepted: {}", command, what, face_words(), accepted);
 }
-
-void WallShape::shift_velocity(grip_batch &batch, int k, const Vector &by)
-{
-  batch.ux[k] -= by[0];
-  batch.uy[k] -= by[1];
-  batch.uz[k] -= by[2];
-  batch.ledger->wall_vx[k] += by[0];
-  batch.ledger->wall_vy[k] += by[1];
-  batch.ledger->wall_vz[k] += by[2];
-}
