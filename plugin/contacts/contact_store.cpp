@@ -37,16 +37,12 @@ void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 
 void ContactStore::clear(int nslots_, const std::vector<int> &families, bool inertia, bool shares)
 {
-  nslots = nslots_;
-  keeps_inertia = inertia;
+  clear_blocks(nslots_, inertia);
   keeps_shares = shares;
   family = families;
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
   filling = true;
-  stride = sizeof(grip_block) / sizeof(Line) + nslots + keeps_inertia;
-  lines.clear();
-  block_model.clear();
   needed.clear();
   needed_before.clear();
   lane_factors.clear();
@@ -147,7 +143,7 @@ inline void ContactStore::put(Lane target, const Waiting &pair)
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
-  if (keeps_inertia) inertia(target.block)[lane] = c.reduced_inertia;
+  if (double *inertias = inertia(target.block)) inertias[lane] = c.reduced_inertia;
   if (keeps_shares && !filling) added_lanes.push_back(target);
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
@@ -178,8 +174,7 @@ void ContactStore::empty_tile()
   waiting = 0;
 }
 
-// Adds as many blocks of the model as will certainly be filled soon, but at least one. Their empty lanes have
-// the row of `atom`, to which they add zero forces.
+// Adds as many blocks of the model as will certainly be filled soon, but at least one.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,
@@ -192,16 +187,8 @@ void ContactStore::add_stretch(int model, int atom)
 
 void ContactStore::add_blocks(int count, int model, int atom)
 {
-  // reserve() allocates the requested size; resize() alone would double the capacity.
-  const std::size_t nlines = (block_model.size() + count) * stride;
-  if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 16);
-  lines.resize(nlines);
-  block_model.resize(block_model.size() + count, model);
+  append_blocks(count, model, atom);
   needed_before.resize(block_model.size(), static_cast<int>(needed.size()));
-  for (int b = nblocks() - count; b < nblocks(); b++) {
-    std::fill_n(block(b)->row_i, GRIP_LANES, GRIP_ROW * atom);
-    std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
-  }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
   if (keeps_shares && !filling) add_shares();
 }
@@ -228,10 +215,7 @@ void ContactStore::release(int b, int lane, double begin_distance)
 
 void ContactStore::drop(int b, int lane)
 {
-  grip_block *from = block(b);
-  from->row_j[lane] = from->row_i[lane];
-  from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
-  for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
+  empty(b, lane);
   free_lanes[block_model[b]].push_back({b, lane});
   ncontacts--;
   if (!keeps_shares) return;
@@ -329,9 +313,8 @@ int ContactStore::needed_until(int b) const
 
 double ContactStore::bytes() const
 {
-  return static_cast<double>(lines.capacity()) * sizeof(Line) +
-         static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity()) *
-             sizeof(int) +
+  return bytes_of_blocks() +
+         static_cast<double>(needed.capacity() + needed_before.capacity()) * sizeof(int) +
          static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity() + lane_masses.capacity()) *
              sizeof(double) +

@@ -11,12 +11,11 @@
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
+#include "contacts/lane_blocks.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#include "grip.h"
-#include "grip/store.h"
 
 namespace Grip {
 
@@ -29,7 +28,7 @@ struct Contact {
   double reduced_inertia = 0.0; // set only if the store holds reduced moments of inertia [M L^2]
 };
 
-class ContactStore {
+class ContactStore : public LaneBlocks {
 public:
   // Removes all pairs. nslots: largest number of history values per contact. families: the number of the
   // family of each model, counted from 0. Models that are alike (grip_model_alike) belong to one family;
@@ -74,23 +73,8 @@ public:
   void set_factor(Lane to, double factor);
   void set_near_factor(int index, double factor);
 
-  int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
   int nnear() const { return static_cast<int>(near_row_i.size()); }
-  int model(int block) const { return block_model[block]; }
-  grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
-  const grip_block *block(int b) const
-  {
-    return reinterpret_cast<const grip_block *>(lines.data() + b * stride);
-  }
-  double *history(int b) { return grip_block_history(block(b)); }
-  // The reduced moments of inertia of a block. Null if the blocks do not store them.
-  double *inertia(int b)
-  {
-    return keeps_inertia ? grip_block_inertia(block(b), stride * sizeof(Line)) : nullptr;
-  }
-  const double *history(int b) const { return const_cast<ContactStore *>(this)->history(b); }
-  bool empty_lane(int b, int lane) const { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
   // The span of blocks from `first` on: at most GRIP_BLOCKS blocks whose models are alike. fetched: whether
   // the kernels are to prefetch the blocks and atoms after the span.
   grip_span span(int first, bool fetched);
@@ -128,11 +112,6 @@ public:
   double bytes() const;
 
 private:
-  struct alignas(64) Line {
-    unsigned char value[64];
-  };
-  static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
-
   // A contact that waits in the tile. Contacts are first collected in the tile, and then moved to blocks,
   // family by family.
   struct Waiting {
@@ -169,12 +148,9 @@ private:
     if (n < list.size()) __builtin_prefetch(&list[n]);
   }
 
-  int nslots = 0, nfamilies = 0, ncontacts = 0;
-  bool filling = true, keeps_inertia = false, keeps_shares = false;
-  std::vector<int> family; // of each model
-  std::size_t stride = 0;  // lines per block, including its history
-  std::vector<Line> lines; // at least as many as the blocks need
-  std::vector<int> block_model;
+  int nfamilies = 0, ncontacts = 0;
+  bool filling = true, keeps_shares = false;
+  std::vector<int> family;     // of each model
   std::vector<Stretch> newest; // of each model
   // Groups of atoms to prefetch, in the order in which blocks need them. Groups that are still in the cache
   // are left out.

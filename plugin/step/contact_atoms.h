@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Maps lanes of a batch to atoms. Code for contacts of pairs and of walls is written once and uses either of
-// the two classes below.
+// The atoms and faces of the lanes of a batch, for pairs and for walls.
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H
 
 #include "grip/store.h"
-#include "grip/walls.h"
 
 namespace Grip {
 
-// Pairs in blocks of the store. owned: atoms from this index on are ghosts. The owner of a ghost counts the
-// pair itself.
-struct AtomsOfPairs {
+// owned: atoms from this index on are ghosts. The owner of a ghost counts the pair itself. At a wall j is -1,
+// and for pairs the face.
+struct AtomsOfLanes {
   grip_span span;
   int owned;
 
+  int nblocks() const { return span.count; }
   int nlanes() const { return span.count * GRIP_LANES; }
-  int i(int k) const { return grip_block_i(grip_span_at(span, k / GRIP_LANES), k % GRIP_LANES); }
-  int j(int k) const { return grip_block_j(grip_span_at(span, k / GRIP_LANES), k % GRIP_LANES); }
-  bool empty(int k) const { return i(k) == j(k); }
-  bool counts_j(int k) const { return j(k) < owned; }
-};
+  int i(int k) const { return grip_block_i(block(k), k % GRIP_LANES); }
+  int j(int k) const { return at_wall(k) ? -1 : grip_block_j(block(k), k % GRIP_LANES); }
+  int face(int k) const { return at_wall(k) ? grip_block_face(block(k), k % GRIP_LANES) : -1; }
+  bool empty(int k) const { return grip_block_empty(block(k), k % GRIP_LANES); }
+  bool counts_j(int k) const { return !at_wall(k) && j(k) < owned; }
 
-// Atoms in contact with a wall; j is not an atom.
-struct AtomsOfWall {
-  grip_wall_lanes span;
-
-  int nlanes() const { return span.nblocks * GRIP_LANES; }
-  int i(int k) const { return span.atom[k]; }
-  int j(int) const { return -1; }
-  bool empty(int k) const { return span.face[k] < 0; }
-  bool counts_j(int) const { return false; }
+private:
+  const grip_block *block(int k) const { return grip_span_at(span, k / GRIP_LANES); }
+  bool at_wall(int k) const { return block(k)->row_j[k % GRIP_LANES] < 0; }
 };
 
 } // namespace Grip

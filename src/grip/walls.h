@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a wall. A lane of a batch holds a sphere and a face of the wall that the sphere may touch. A
- * face is a part of the wall that a sphere touches in at most one point. The host (the program that calls the
- * library) decides which lanes exist. The functions below load the lanes from the host's atoms into a batch,
- * and add the forces to the atoms. */
+/* Spheres at a wall. A lane of a block (store.h) holds a sphere and a face of the wall that the sphere may
+ * touch. A face is a part of the wall that a sphere touches in at most one point. The host (the program that
+ * calls the library) decides which lanes exist. The functions below load the lanes from the host's atoms into
+ * a batch, and add the forces to the atoms. */
 #ifndef GRIP_PUBLIC_WALLS_H
 #define GRIP_PUBLIC_WALLS_H
 
@@ -13,15 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The lanes of nblocks consecutive blocks: lane k is atom[k] at face[k]. */
-struct grip_wall_lanes {
-  const int32_t *atom;
-  const int32_t *face; /* negative in an empty lane; atom[k] must be a valid index even there */
-  int nblocks;         /* at most GRIP_BLOCKS */
-  /* Number of blocks, directly after these, whose atoms are prefetched; 0 for none. */
-  int ahead;
-};
 
 /* The point of a face that is closest to a sphere's centre, and the motion of the wall there. Vectors are in
  * space unless stated otherwise. What a wall at rest needs has a cache line of its own. */
@@ -63,17 +54,16 @@ struct grip_wall {
   double mean[3], mean_around;
 };
 
-/* Loads velocities, spins, radii and masses of the lanes' spheres into the batch, and their positions into
- * rx, ry, rz. radius, mass: by atom index [L, M]. The caller must then complete the batch with
- * grip_wall_place. */
-void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
-                      struct grip_wall_lanes lanes, struct grip_batch *batch);
+/* Loads the blocks of a span into a batch: velocities, spins, radii and masses of the spheres, their positions
+ * as rx, ry, rz, and where the history is. The caller must then complete the batch with grip_wall_place. Of a
+ * span, `fetch` is not read; atoms of the blocks that follow it are prefetched. */
+void grip_wall_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
 /* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u the
  * velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of that point (if the batch
  * has a ledger) [L/T]; sets reduced_radius [L]. The spin of points is set too; the caller must set that of
  * other walls. */
-void grip_wall_place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *batch);
+void grip_wall_place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *batch);
 
 /* For the ledger: laws receive the wall's velocity at the end of the step, but the work of a wall follows from
  * its mean velocity over the step. Adds the difference to the wall's velocity, and subtracts it from u. */
@@ -81,13 +71,13 @@ void grip_wall_take_mean(const struct grip_wall *wall, struct grip_batch *batch)
 
 /* The two kernels of planes and of cylinders, with the meaning of the members of struct grip_wall. As in
  * LAMMPS, the radius of curvature is twice the radius of the cylinder. */
-void grip_wall_planes(struct grip_wall_lanes lanes, int axis, const double position[2],
+void grip_wall_planes(const struct grip_span *span, int axis, const double position[2],
                       const double velocity[3], struct grip_batch *batch);
 void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch);
 
 /* Adds the forces and torques of the lanes to those of their atoms. Adds to `wall` the force on the wall [F]
  * and its torque about the origin [F L], three values each. */
-struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
                                              const struct grip_batch *batch, double wall[6]);
 
 #ifdef __cplusplus

@@ -6,66 +6,51 @@
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
-/* in lanes */
-enum { FETCH_AHEAD = GRIP_BATCH };
+enum { FETCH_AHEAD = GRIP_BLOCKS }; /* in blocks */
 
-/* Indices at which the rows of several atoms start. */
-struct row_places {
-  int32_t of[WIDTH];
-};
-
-INLINE struct row_places rows_at(const int32_t *atom)
+INLINE void fetch(const struct grip_atoms *atoms, struct grip_span span, int n)
 {
-  struct row_places at;
-  for (int l = 0; l < WIDTH; l++) at.of[l] = GRIP_ROW * atom[l];
-  return at;
-}
-
-INLINE void fetch(const struct grip_atoms *atoms, const double *radius, const double *mass,
-                  struct grip_wall_lanes lanes, int k)
-{
-  if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
+  if (n + FETCH_AHEAD >= span.count + span.ahead) return;
   const double *const of[] = {atoms->x, atoms->v, atoms->omega, atoms->force, atoms->torque};
-  const struct row_places at = rows_at(lanes.atom + k + FETCH_AHEAD);
-  for (int l = 0; l < WIDTH; l++) {
-    for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], at.of[l]);
-    const int32_t i = lanes.atom[k + FETCH_AHEAD + l];
-    __builtin_prefetch(radius + i, 0, 3);
-    __builtin_prefetch(mass + i, 0, 3);
+  const struct grip_block *block = grip_span_at(span, n + FETCH_AHEAD);
+  for (int l = 0; l < GRIP_LANES; l++)
+    for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], block->row_i[l]);
+}
+
+INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded)
+{
+  for (int n = 0; n < span.count; n++) {
+    struct grip_block *block = grip_span_at(span, n);
+    b->history[n] = grip_block_history(block);
+    if (span.ahead) fetch(atoms, span, n);
+    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+      const int32_t *i = block->row_i + l;
+      const int k = n * GRIP_LANES + l;
+      const struct columns x = rows(atoms->x, i, padded), v = rows(atoms->v, i, padded),
+                           w = rows(atoms->omega, i, padded);
+      const f64w radii = load(block->radius_i + l);
+      store_columns(b->rx + k, b->ry + k, b->rz + k, x);
+      store_columns(b->ux + k, b->uy + k, b->uz + k, v);
+      store_columns(b->wix + k, b->wiy + k, b->wiz + k, w);
+      store(b->radius_i + k, radii);
+      store(b->radius_j + k, radii);
+      store(b->touch_distance + k, radii);
+      store(b->reduced_mass + k, load(block->reduced_mass + l));
+    }
+    if (b->inertia)
+      memcpy(b->reduced_inertia + n * GRIP_LANES, grip_block_inertia(block, span.stride),
+             GRIP_LANES * sizeof(double));
   }
 }
 
-INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
-                   struct grip_wall_lanes lanes, struct grip_batch *b, bool padded)
+void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
+                                   struct grip_batch *b)
 {
-  for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
-    const int32_t *i = lanes.atom + k, *face = lanes.face + k;
-    const struct row_places at = rows_at(i);
-    const struct columns x = rows(atoms->x, at.of, padded), v = rows(atoms->v, at.of, padded),
-                         w = rows(atoms->omega, at.of, padded);
-    const f64w of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
-    const f64w masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
-    if (lanes.ahead) fetch(atoms, radius, mass, lanes, k);
-    const i64w faces = {face[0], face[1], face[2], face[3]};
-    const f64w radii = blend(faces >= 0, of_atoms);
-    store_columns(b->rx + k, b->ry + k, b->rz + k, x);
-    store_columns(b->ux + k, b->uy + k, b->uz + k, v);
-    store_columns(b->wix + k, b->wiy + k, b->wiz + k, w);
-    store(b->radius_i + k, radii);
-    store(b->radius_j + k, radii);
-    store(b->touch_distance + k, radii);
-    store(b->reduced_mass + k, masses);
-  }
-}
-
-void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
-                                   struct grip_wall_lanes lanes, struct grip_batch *b)
-{
-  b->nblocks = lanes.nblocks;
+  b->nblocks = span->count;
   if (atoms->padded)
-    gather(atoms, radius, mass, lanes, b, true);
+    gather(atoms, *span, b, true);
   else
-    gather(atoms, radius, mass, lanes, b, false);
+    gather(atoms, *span, b, false);
 }
 
 /* Sets the velocity of the wall's surface at lane k [L/T]. booked: a compile-time constant, true if the
@@ -81,29 +66,33 @@ INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz, b
   b->ledger->wall_vz[k] = vz;
 }
 
-INLINE void planes(struct grip_wall_lanes lanes, int axis, const double position[2], const double velocity[3],
+INLINE void planes(struct grip_span span, int axis, const double position[2], const double velocity[3],
                    struct grip_batch *restrict b, bool booked)
 {
-  const int n = b->nblocks * GRIP_LANES;
   const double lo = position[0], hi = position[1], vx = velocity[0], vy = velocity[1], vz = velocity[2];
   double *r[3] = {b->rx, b->ry, b->rz};
   double *restrict across = r[axis], *restrict along = r[(axis + 1) % 3], *restrict aside = r[(axis + 2) % 3];
+  for (int n = 0; n < span.count; n++) {
+    const int32_t *restrict row_j = grip_span_at(span, n)->row_j;
+    const int first = n * GRIP_LANES;
 #pragma omp simd
-  for (int k = 0; k < n; k++) {
-    across[k] -= lanes.face[k] == 1 ? hi : lo;
-    along[k] = aside[k] = 0;
-    b->reduced_radius[k] = grip_reduced_at_wall(b->radius_i[k], 0);
-    move(b, k, vx, vy, vz, booked);
+    for (int l = 0; l < GRIP_LANES; l++) {
+      const int k = first + l;
+      across[k] -= row_j[l] == ~1 ? hi : lo;
+      along[k] = aside[k] = 0;
+      b->reduced_radius[k] = grip_reduced_at_wall(b->radius_i[k], 0);
+      move(b, k, vx, vy, vz, booked);
+    }
   }
 }
 
-void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+void GRIP_EXPORT(grip_wall_planes)(const struct grip_span *span, int axis, const double position[2],
                                    const double velocity[3], struct grip_batch *b)
 {
   if (b->ledger)
-    planes(lanes, axis, position, velocity, b, true);
+    planes(*span, axis, position, velocity, b, true);
   else
-    planes(lanes, axis, position, velocity, b, false);
+    planes(*span, axis, position, velocity, b, false);
 }
 
 INLINE void cylinder(double radius, double around, double along, struct grip_batch *restrict b, bool booked)
@@ -134,20 +123,22 @@ INLINE void take(struct columns *sum, struct columns c)
   *sum = minus(*sum, c);
 }
 
-INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span,
                                           const struct grip_batch *b, double wall[6], bool padded)
 {
   const f64w zero = {0, 0, 0, 0};
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
   struct watch w = {0};
-  for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
-    const struct row_places i = rows_at(lanes.atom + k);
+  for (int k = 0; k < span.count * GRIP_LANES; k += WIDTH) {
+    const int32_t *row_i = grip_span_at(span, k / GRIP_LANES)->row_i + k % GRIP_LANES;
+    const struct places i = places_of(row_i);
     const f64w overlap = load(b->overlap + k), radius = load(b->radius_i + k);
     const i64w touching = load(b->acting + k) > 0;
     const struct effect e = effect(b, k, touching, NULL, true);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
-    const struct columns at = minus(rows(atoms->x, i.of, padded), times(radius - b->arm_torque * overlap, n));
+    const struct columns at =
+        minus(rows(atoms->x, row_i, padded), times(radius - b->arm_torque * overlap, n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     const struct rows f = rows_of(e.force), t = rows_of(e.torque_i);
@@ -180,9 +171,9 @@ INLINE struct grip_scatter_report with_upper_halves_empty(struct grip_scatter_re
 }
 
 struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
-                                                          struct grip_wall_lanes lanes,
+                                                          const struct grip_span *span,
                                                           const struct grip_batch *b, double wall[6])
 {
-  if (atoms->padded) return with_upper_halves_empty(scatter(atoms, lanes, b, wall, true));
-  return with_upper_halves_empty(scatter(atoms, lanes, b, wall, false));
+  if (atoms->padded) return with_upper_halves_empty(scatter(atoms, *span, b, wall, true));
+  return with_upper_halves_empty(scatter(atoms, *span, b, wall, false));
 }

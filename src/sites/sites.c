@@ -6,9 +6,9 @@ static const struct grip_wall_site *const sites[GRIP_SITES] = {
 #include "grip/sites.def"
 };
 
-void grip_wall_place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *batch)
+void grip_wall_place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *batch)
 {
-  sites[wall->site]->place(wall, lanes, batch);
+  sites[wall->site]->place(wall, span, batch);
 }
 
 void grip_wall_take_mean(const struct grip_wall *wall, struct grip_batch *batch)

@@ -8,7 +8,7 @@
 
 struct grip_wall_site {
   /* As grip_wall_place and grip_wall_take_mean (grip/walls.h). */
-  void (*place)(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *batch);
+  void (*place)(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *batch);
   void (*take_mean)(const struct grip_wall *wall, struct grip_batch *batch);
 };
 

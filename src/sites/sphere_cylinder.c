@@ -2,9 +2,9 @@
 /* A sphere inside or outside a cylinder. */
 #include "sites/sites.h"
 
-static void place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *b)
+static void place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *b)
 {
-  (void)lanes;
+  (void)span;
   grip_wall_cylinder(wall->radius, wall->around, wall->along, b);
 }
 

@@ -2,9 +2,9 @@
 /* A sphere at one of two planes. */
 #include "sites/sites.h"
 
-static void place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *b)
+static void place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *b)
 {
-  grip_wall_planes(lanes, wall->axis, wall->position, wall->velocity, b);
+  grip_wall_planes(span, wall->axis, wall->position, wall->velocity, b);
 }
 
 static void take_mean(const struct grip_wall *wall, struct grip_batch *b)

@@ -33,9 +33,9 @@ static void rest(struct grip_batch *b)
   for (int d = 0; d < 3; d++) memset(of_ledger[d], 0, bytes);
 }
 
-static void place(const struct grip_wall *wall, struct grip_wall_lanes lanes, struct grip_batch *b)
+static void place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *b)
 {
-  (void)lanes;
+  (void)span;
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
     const struct grip_wall_point *point = &wall->points[k];
     const double radius = b->radius_i[k];

@@ -15,17 +15,18 @@
 using namespace Grip;
 
 // The lanes of a batch of a wall (step/contact_step.h).
-class WallForces::Lanes : public AtomsOfWall {
+class WallForces::Lanes : public AtomsOfLanes {
 public:
   // The lanes from block first_block on, which have the same model. share: whether dashpots divide the masses
   // of rigid bodies.
   Lanes(WallForces &wall_, int first_block, bool share)
-      : AtomsOfWall{wall_.neighbors.lanes.span(first_block)}, wall(wall_), first(first_block * GRIP_LANES),
-        number(wall_.neighbors.lanes.model(first_block)), command(wall_.command),
+      : AtomsOfLanes{wall_.neighbors.lanes.span(first_block), 0}, wall(wall_),
+        first(first_block * GRIP_LANES), number(wall_.neighbors.lanes.model(first_block)),
+        command(wall_.command),
         dashpot_mass(share && wall_.shares.on() ? wall_.shares.dashpot_masses(first) : nullptr),
         site(wall_.neighbors.wall_at(first))
   {
-    std::fill_n(models, span.nblocks, &wall.models.all[number]);
+    std::fill_n(models, nblocks(), &wall.models.all[number]);
   }
 
 private:
@@ -37,11 +38,10 @@ public:
   const grip_model *models[GRIP_BLOCKS];
   const double *const dashpot_mass; // of each lane, or null
 
-  int nblocks() const { return span.nblocks; }
   const grip_model &model(int) const { return *models[0]; }
   double factor(int) const { return 1.0; }
   int kind(int) const { return 0; }
-  int face(int k) const { return wall.shape.face_of(span.face[k]); }
+  int face(int k) const { return wall.shape.face_of(AtomsOfLanes::face(k)); }
   bool counted(int k) const { return !empty(k); }
   const double *weights(double *room) const
   {
@@ -54,7 +54,7 @@ public:
   grip_scatter_report scatter(const grip_batch &b) const
   {
     const grip_atoms atoms = atom_arrays(wall.atom);
-    return grip_wall_scatter(&atoms, span, &b, wall.sum.data());
+    return grip_wall_scatter(&atoms, &span, &b, wall.sum.data());
   }
   double warmer(int k) const
   {
@@ -179,8 +179,8 @@ void WallForces::divide_masses()
   shares.begin_lanes(neighbors.lanes.nlanes());
   for_each_batch(false, [&](const Lanes &lanes) {
     lanes.gather(*of_step.batch, false);
-    shares.add_whole(*of_step.batch, lanes.span, lanes.first);
-    shares.add(*of_step.batch, lanes.span, lanes.first, lanes.number, 0.0);
+    shares.add_whole(*of_step.batch, lanes, lanes.first);
+    shares.add(*of_step.batch, lanes.first, lanes.number, 0.0);
   });
   shares.divide();
 }
@@ -216,7 +216,7 @@ void WallForces::compute_batch(const Lanes &lanes, double **rows)
   const grip_batch &b = *of_step.batch;
   step.compute(of_step, lanes);
   if (ledger.on()) lanes.end_histories(b);
-  if (output && b.dt > 0.0) output->add(b, lanes.span, lanes.models[0]->law[GRIP_HEAT]);
+  if (output && b.dt > 0.0) output->add(b, lanes, lanes.models[0]->law[GRIP_HEAT]);
   if (wants_images) lanes.add_images(b);
   if (rows) lanes.write_rows(b, rows);
 }
@@ -249,20 +249,12 @@ void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &a
 
 void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
 {
-  const grip_model &model = *models[0];
-  const int n = nlanes();
   const grip_atoms atoms = atom_arrays(wall.atom);
-  grip_batch_set_rules(&b, &model, true, 0.0);
-  grip_wall_gather(&atoms, wall.atom->radius, wall.atom->rmass, span, &b);
-  for (int k = 0; wall.masses.any_bodies() && k < n; k++) b.reduced_mass[k] = wall.masses.of(i(k));
-  grip_wall_place(&site, span, &b);
-  for (int block = 0; block < nblocks(); block++)
-    b.history[block] = wall.neighbors.lanes.history(first / GRIP_LANES + block);
-  for (int k = 0; model.inertia && k < n; k++)
-    b.reduced_inertia[k] =
-        grip_inertia_about_contact(b.reduced_mass[k], b.radius_i[k], wall.domain->dimension);
+  grip_batch_set_rules(&b, models[0], true, 0.0);
+  grip_wall_gather(&atoms, &span, &b);
+  grip_wall_place(&site, &span, &b);
   grip_geometry(&b);
-  if (dashpot_mass && wall.predicts_masses()) wall.shares.add(b, span, first, number, wall.update->dt);
+  if (dashpot_mass && wall.predicts_masses()) wall.shares.add(b, first, number, wall.update->dt);
 }
 
 // The code after the ledger must find the velocity that the laws received, as it does without a ledger.

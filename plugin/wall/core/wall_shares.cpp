@@ -47,16 +47,16 @@ void WallShares::begin_step()
   mobility.begin_step();
 }
 
-void WallShares::add_whole(const grip_batch &b, const grip_wall_lanes &span, int first_lane)
+void WallShares::add_whole(const grip_batch &b, const AtomsOfLanes &lanes, int first_lane)
 {
-  const int n = span.nblocks * GRIP_LANES;
+  const int n = lanes.nlanes();
   std::copy_n(b.reduced_mass, n, &whole[first_lane]);
   std::copy_n(b.reduced_mass, n, &lane_masses[first_lane]);
   for (int k = 0; k < n; k++) {
-    const int lane = first_lane + k, i = span.atom[k];
+    const int lane = first_lane + k, i = lanes.i(k);
     mobility.take(i);
     atoms[lane] = i;
-    frames[lane] = span.face[k] < 0 ? Mobility::NONE : mobility.frame(i);
+    frames[lane] = lanes.empty(k) ? Mobility::NONE : mobility.frame(i);
     overlaps[lane] = NAN;
     if (frames[lane] == Mobility::NONE) continue;
     overlaps[lane] = 0.0;
@@ -65,10 +65,9 @@ void WallShares::add_whole(const grip_batch &b, const grip_wall_lanes &span, int
   }
 }
 
-void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first_lane, int model,
-                     double ahead)
+void WallShares::add(const grip_batch &b, int first_lane, int model, double ahead)
 {
-  const int n = span.nblocks * GRIP_LANES;
+  const int n = b.nblocks * GRIP_LANES;
   double *overlap = &seen.overlap[first_lane];
   for (int k = 0; k < n; k++) {
     const double then = b.overlap[k] - ahead * (b.ux[k] * b.nx[k] + b.uy[k] * b.ny[k] + b.uz[k] * b.nz[k]);
@@ -78,7 +77,7 @@ void WallShares::add(const grip_batch &b, const grip_wall_lanes &span, int first
   std::copy_n(b.ny, n, &seen.ny[first_lane]);
   std::copy_n(b.nz, n, &seen.nz[first_lane]);
   std::copy_n(b.reduced_radius, n, &seen.radius[first_lane]);
-  std::fill_n(&seen.model[first_lane / GRIP_LANES], span.nblocks, model);
+  std::fill_n(&seen.model[first_lane / GRIP_LANES], b.nblocks, model);
   int lanes[GRIP_BATCH];
   const int nchanged = grip_changed(overlap, &overlaps[first_lane], n, CHANGE_OF_OVERLAP, lanes);
   for (int c = 0; c < nchanged; c++) {

@@ -9,10 +9,10 @@
 #define GRIP_WALL_SHARES_H
 
 #include "contacts/pushes.h"
-#include "grip/walls.h"
 #include "host/masses.h"
 #include "host/mobility.h"
 #include "pointers.h"
+#include "step/contact_atoms.h"
 #include "wall/core/wall_models.h"
 
 #include <vector>
@@ -35,11 +35,11 @@ public:
   // Call when lanes or the list are new, and add_whole() for each batch.
   bool list_is_new() const { return new_list; }
   void begin_lanes(int nlanes);
-  void add_whole(const grip_batch &batch, const grip_wall_lanes &span, int first_lane);
+  void add_whole(const grip_batch &batch, const AtomsOfLanes &lanes, int first_lane);
   // Call begin_step() in each step. Call add() for each batch, whose geometry must be computed, then
   // divide(), which computes the masses for a time that is `ahead` of the batches [T].
   void begin_step();
-  void add(const grip_batch &batch, const grip_wall_lanes &span, int first_lane, int model, double ahead);
+  void add(const grip_batch &batch, int first_lane, int model, double ahead);
   void divide();
   // The masses for the dashpots of the lanes from first_lane on.
   const double *dashpot_masses(int first_lane) const { return &lane_masses[first_lane]; }

@@ -30,7 +30,7 @@ double NumberedFaces::add_lanes_of(int i, double margin)
   NearAtom mine = {i, lanes.nlanes(), 0, near};
   const auto add = [&](int face) {
     const double *values = history.any() ? history.find(i, face) : nullptr;
-    const int lane = lanes.add(i, face, model_number(i), values);
+    const int lane = add_lane(i, face, values);
     if (mine.count++ == 0) mine.first = lane;
   };
   for (auto point = points.begin(); point != points.end(); ++point) {

@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "lammps.h"
 #include "neighbor.h"
@@ -76,6 +77,27 @@ int WallNeighbors::model_number(int i) const
   return models.number(lmp->atom->type[i]);
 }
 
+// 0 if no model reads it.
+double WallNeighbors::inertia_of(int i) const
+{
+  if (!any_inertia) return 0.0;
+  return grip_inertia_about_contact(masses.of(i), lmp->atom->radius[i], lmp->domain->dimension);
+}
+
+int WallNeighbors::add_lane(int i, int face, const double *values)
+{
+  return lanes.add({i, face, model_number(i), lmp->atom->radius[i], masses.of(i), inertia_of(i)}, values);
+}
+
+// Another command may change radii and masses while the lanes are in use.
+void WallNeighbors::refresh_sizes()
+{
+  for (int lane = 0; lane < lanes.nlanes(); lane++) {
+    const int i = lanes.atom(lane);
+    if (!lanes.empty(lane)) lanes.set_sizes(lane, lmp->atom->radius[i], masses.of(i), inertia_of(i));
+  }
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // Lanes
 
@@ -91,6 +113,7 @@ void WallNeighbors::bring_up()
       lmp->error->one(FLERR, "{}: an atom is at a face of {} that is not found twice alike", command,
                       shape.noun());
   }
+  if (radius_varies) refresh_sizes();
   state.forces_computed();
 }
 
@@ -172,7 +195,8 @@ template <typename Stays> void WallNeighbors::find_lanes(const Stays &stays)
   most_faces = shape.most_faces();
   if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + lmp->atom->nlocal);
 
-  lanes.clear(history.nvalues());
+  any_inertia = models.any([](const grip_model &model) { return model.inertia; });
+  lanes.clear(history.nvalues(), any_inertia);
   near_atoms.clear();
   shape.forget_near();
   clear_points();

@@ -124,6 +124,8 @@ protected:
   virtual void add_place(int /* lane */, double * /* values */) const {}
 
   const grip_model &model_of(int i) const;
+  // Adds a lane with this history, or null.
+  int add_lane(int i, int face, const double *values);
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
   // From the point where the contact of a lane was in the previous step to the centre of the atom, by the
@@ -147,6 +149,7 @@ private:
   bool lasting = false;   // true if the lanes are valid until the next neighbour list,
   double allowance = 0.0; // as long as wall or radii have approached by no more than this
   bool radius_varies = false;
+  bool any_inertia = false;  // whether a model reads moments of inertia
   std::vector<double> radii; // radii of the atoms when the lanes were built
   // The atoms for which lanes are found again when the wall has moved. All others had at least the clearance
   // `spare` [L] when lanes were found for all atoms; wall and atoms have approached by `used` since then.
@@ -161,6 +164,8 @@ private:
   double find_margin();
   void order_by_type();
   void find_all_lanes();
+  double inertia_of(int i) const;
+  void refresh_sizes();
   void follow_wall(double distance);
   template <typename Stays> void find_lanes(const Stays &stays);
   void follow_type(int i);

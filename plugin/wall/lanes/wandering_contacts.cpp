@@ -37,11 +37,10 @@ double WanderingContacts::add_lanes_of(int i, double margin)
   const int stored = history.ncontacts(i);
   clearance = stored > 0 ? 0.0 : near.clearance;
   if (stored == 0 && near.count == 0) return 0.0;
-  const int number = model_number(i);
   double stored_found = 0.0;
   NearAtom mine = {i, 0, stored, near};
   for (int n = 0; n < stored; n++) {
-    const int lane = lanes.add(i, history.face(i, n), number, history.values(i, n));
+    const int lane = add_lane(i, history.face(i, n), history.values(i, n));
     if (n == 0) mine.first = lane;
     point_of_lane.resize(lane + 1, NO_POINT);
     point_of_lane[lane].face = history.face(i, n);
@@ -95,9 +94,8 @@ void WanderingContacts::add_place(int lane, double *values) const
 void WanderingContacts::add_lanes(NearAtom &mine)
 {
   const int first = mine.first, count = mine.count, wanted = count + static_cast<int>(points.size());
-  const int number = model_number(mine.atom);
   for (int n = 0; n < wanted; n++) {
-    const int lane = lanes.add(mine.atom, 0, number, nullptr);
+    const int lane = add_lane(mine.atom, 0, nullptr);
     if (n == 0) mine.first = lane;
     if (n >= count) continue;
     lanes.move(first + n, lane);

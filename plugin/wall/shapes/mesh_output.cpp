@@ -113,18 +113,18 @@ MeshOutput::MeshOutput(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, con
   if (has_facets() && lmp->comm->me == 0) worn.assign(mesh.most_number(), 0.0);
 }
 
-void MeshOutput::add(const grip_batch &b, grip_wall_lanes lanes, bool heats)
+void MeshOutput::add(const grip_batch &b, const AtomsOfLanes &lanes, bool heats)
 {
-  for (int k = 0; k < lanes.nblocks * GRIP_LANES; k++) {
+  for (int k = 0; k < lanes.nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
     FacetContact contact;
     contact.normal = {b.nx[k], b.ny[k], b.nz[k]};
     contact.force = b.normal[k] * contact.normal + Vector{b.fx[k], b.fy[k], b.fz[k]};
-    contact.facet = mesh.normal_of(lanes.face[k]);
+    contact.facet = mesh.normal_of(lanes.face(k));
     contact.velocity = {b.ux[k], b.uy[k], b.uz[k]};
     contact.slip = {b.vx[k], b.vy[k], b.vz[k]};
     contact.heat = heats ? -b.heat[k] : 0.0;
-    sums.add(lanes.face[k], contact, options.wear, b.dt);
+    sums.add(lanes.face(k), contact, options.wear, b.dt);
   }
 }
 

@@ -49,7 +49,7 @@ public:
 
   bool needs_steps() const override { return options.every > 0 || options.vtk_every > 0; }
   bool needs_contacts() const override { return has_facets(); }
-  void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats) override;
+  void add(const grip_batch &batch, const AtomsOfLanes &lanes, bool heats) override;
   void begin_run() override;
   void end_step() override;
   // On the first rank: one row for each facet that was touched or is worn, in ascending order. doc/commands

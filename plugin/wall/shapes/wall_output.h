@@ -5,7 +5,7 @@
 #define GRIP_WALL_OUTPUT_H
 
 #include "grip/batch.h"
-#include "grip/walls.h"
+#include "step/contact_atoms.h"
 
 namespace Grip {
 
@@ -19,7 +19,7 @@ public:
 
   // Called with each batch of contacts after its forces have been computed, in steps of a length above 0.
   // heats: whether the models of the batch compute heat.
-  virtual void add(const grip_batch &, grip_wall_lanes, bool /* heats */) {}
+  virtual void add(const grip_batch &, const AtomsOfLanes &, bool /* heats */) {}
   // begin_run() is called at the end of a set-up, end_step() at the end of each step.
   virtual void begin_run() {}
   virtual void end_step() {}
