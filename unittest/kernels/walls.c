@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernels of walls.h, compared with plain formulas. */
+/* The kernels of walls.h and the sites of walls, compared with plain formulas. */
 #include "support/models.h"
 #include "grip/walls.h"
 
@@ -10,6 +10,10 @@ struct scene {
   double *arrays[5]; /* x, v, omega, force, torque */
   double radius[ATOMS], mass[ATOMS];
   int32_t atom[LANES], face[LANES];
+  struct {
+    struct grip_block block;
+    double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  } stored[BLOCKS];
 };
 
 static struct scene scene;
@@ -36,6 +40,14 @@ static void make_scene(bool padded)
   for (int k = 0; k < LANES; k++) {
     scene.atom[k] = k % ATOMS;
     scene.face[k] = k % 5 == 4 ? -1 : k % 2;
+    struct grip_block *block = &scene.stored[k / GRIP_LANES].block;
+    const int l = k % GRIP_LANES, i = scene.atom[k];
+    const bool empty = scene.face[k] < 0;
+    block->row_i[l] = GRIP_ROW * i;
+    block->row_j[l] = empty ? block->row_i[l] : ~scene.face[k];
+    block->radius_i[l] = empty ? 0 : scene.radius[i];
+    block->reduced_mass[l] = empty ? 0 : scene.mass[i];
+    CHECK(grip_block_empty(block, l) == empty && (empty || grip_block_face(block, l) == scene.face[k]));
   }
   double **a = scene.arrays;
   scene.atoms = (struct grip_atoms){a[0], a[1], a[2], a[3], a[4], padded};
@@ -46,16 +58,20 @@ static void release_scene(void)
   for (int k = 0; k < 5; k++) free(scene.arrays[k]);
 }
 
-static struct grip_wall_lanes lanes_of_scene(void)
+static const struct grip_span *span_of_scene(void)
 {
-  return (struct grip_wall_lanes){scene.atom, scene.face, BLOCKS, 0};
+  static struct grip_span span;
+  span = (struct grip_span){&scene.stored[0].block, sizeof scene.stored[0], BLOCKS, 0, NULL, 0};
+  return &span;
 }
 
 static void gather(void)
 {
   bench_clear(&bench, 0);
-  grip_wall_gather(&scene.atoms, scene.radius, scene.mass, lanes_of_scene(), &bench.batch);
+  bench.batch.inertia = false;
+  grip_wall_gather(&scene.atoms, span_of_scene(), &bench.batch);
   CHECK(bench.batch.nblocks == BLOCKS);
+  for (int n = 0; n < BLOCKS; n++) CHECK(bench.batch.history[n] == scene.stored[n].history);
 }
 
 /* Checks the results of planes and cylinders: the vector from the wall, and the velocities relative to it. */
@@ -81,7 +97,7 @@ static void planes(bool padded)
   for (int axis = 0; axis < 3; axis++) {
     const double velocity[3] = {0.3, -0.4, 0.5};
     gather();
-    grip_wall_planes(lanes_of_scene(), axis, position, velocity, &bench.batch);
+    grip_wall_planes(span_of_scene(), axis, position, velocity, &bench.batch);
     for (int k = 0; k < LANES; k++) {
       const double at = scene.arrays[0][3 * scene.atom[k] + axis];
       double r[3] = {0, 0, 0};
@@ -123,18 +139,16 @@ static void scatter(bool padded, double arm)
                              "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 1 "
                              "rolling luding kr_ratio 0.1 mu_r 0.05 gamma_r 1 "
                              "twisting luding kw_ratio 0.1 mu_w 0.05 gamma_w 1";
-  static double history[BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
   const struct grip_model model = model_of(line);
   const double position[2] = {-0.5, 0.4}, velocity[3] = {0.1, 0.2, 0};
   make_scene(padded);
   gather();
   struct grip_batch *b = &bench.batch;
-  memset(history, 0, sizeof history);
-  for (int n = 0; n < BLOCKS; n++) b->history[n] = history[n];
+  for (int n = 0; n < BLOCKS; n++) memset(scene.stored[n].history, 0, sizeof scene.stored[n].history);
   b->dt = 0.01;
   b->arm_speed = b->arm_torque = arm;
   b->sphere_j = 0;
-  grip_wall_planes(lanes_of_scene(), 2, position, velocity, b);
+  grip_wall_planes(span_of_scene(), 2, position, velocity, b);
   grip_geometry(b);
   grip_model_run(&model, b);
   struct grip_vec force[ATOMS], torque[ATOMS], on_wall = grip_vec(0, 0, 0), about_origin = grip_vec(0, 0, 0);
@@ -161,7 +175,7 @@ static void scatter(bool padded, double arm)
     deep = deep || b->overlap[k] > 0.1 * scene.radius[i];
   }
   double wall[6] = {0};
-  const struct grip_scatter_report report = grip_wall_scatter(&scene.atoms, lanes_of_scene(), b, wall);
+  const struct grip_scatter_report report = grip_wall_scatter(&scene.atoms, span_of_scene(), b, wall);
   CHECK(touching > 3);
   CHECK(report.touching == touching);
   CHECK(report.deep == deep);
@@ -174,7 +188,87 @@ static void scatter(bool padded, double arm)
   CHECK_NEAR_VEC(grip_vec(wall[3], wall[4], wall[5]), about_origin, 1e-10);
   for (int k = 0; k < LANES; k++)
     if (b->overlap[k] > 0) b->fx[k] = INFINITY;
-  CHECK(!grip_wall_scatter(&scene.atoms, lanes_of_scene(), b, wall).finite);
+  CHECK(!grip_wall_scatter(&scene.atoms, span_of_scene(), b, wall).finite);
+  release_scene();
+}
+
+/* Points of a wall: the vector of each, and its motion, unless the wall is still. A lane without a point is out
+ * of reach. */
+static void points(bool still)
+{
+  struct grip_wall_point at[LANES];
+  struct grip_wall wall = {.site = GRIP_SPHERE_POINT, .points = at, .still = still};
+  make_scene(false);
+  gather();
+  for (int k = 0; k < LANES; k++) {
+    double *of[] = {at[k].r, at[k].velocity, at[k].spin, at[k].mean};
+    for (int a = 0; a < 4; a++)
+      for (int d = 0; d < 3; d++) of[a][d] = random_between(-1, 1);
+    at[k].face = k % 3 - 1;
+    at[k].curvature = (k % 2) * random_between(2, 3);
+  }
+  struct grip_batch *b = &bench.batch;
+  grip_wall_place(&wall, span_of_scene(), b);
+  for (int k = 0; k < LANES; k++) {
+    const double radius = scene.face[k] < 0 ? 0 : scene.radius[scene.atom[k]], curvature = at[k].curvature,
+                 factor = still ? 0 : 1;
+    const struct grip_vec v = grip_vec(at[k].velocity[0], at[k].velocity[1], at[k].velocity[2]),
+                          spin = grip_vec(at[k].spin[0], at[k].spin[1], at[k].spin[2]),
+                          u = grip_sub(row(scene.arrays[1], scene.atom[k]), grip_scale(factor, v));
+    if (at[k].face < 0)
+      CHECK(b->rx[k] > radius);
+    else
+      CHECK_NEAR_VEC(grip_vec(b->rx[k], b->ry[k], b->rz[k]), grip_vec(at[k].r[0], at[k].r[1], at[k].r[2]), 0);
+    CHECK_CLOSE(b->reduced_radius[k], curvature > 0 ? radius * curvature / (radius + curvature) : radius,
+                1e-14);
+    CHECK_NEAR_VEC(grip_vec(b->ux[k], b->uy[k], b->uz[k]), u, 1e-15);
+    CHECK_NEAR_VEC(grip_vec(b->wjx[k], b->wjy[k], b->wjz[k]), grip_scale(factor, spin), 0);
+    CHECK_NEAR_VEC(grip_vec(b->ledger->wall_vx[k], b->ledger->wall_vy[k], b->ledger->wall_vz[k]),
+                   grip_scale(factor, v), 0);
+  }
+  release_scene();
+}
+
+/* What take_mean adds to the velocity of a lane at each site. */
+static struct grip_vec mean_of(const struct grip_wall *wall, int k)
+{
+  if (wall->site == GRIP_SPHERE_PLANE) return grip_vec(wall->mean[0], wall->mean[1], wall->mean[2]);
+  if (wall->site == GRIP_SPHERE_POINT)
+    return grip_vec(wall->points[k].mean[0], wall->points[k].mean[1], wall->points[k].mean[2]);
+  /* Along z x (outward normal), which is z x r/|r| of the centre. */
+  const struct grip_vec x = row(scene.arrays[0], scene.atom[k]);
+  const double axial = hypot(x.x, x.y);
+  return grip_vec(-wall->mean_around * x.y / axial, wall->mean_around * x.x / axial, wall->mean[2]);
+}
+
+static void means(enum grip_site site)
+{
+  struct grip_wall_point at[LANES];
+  struct grip_wall wall = {.site = site, .position = {-0.5, 0.4}, .radius = 0.7, .points = at};
+  for (int d = 0; d < 3; d++) wall.mean[d] = random_between(-1, 1);
+  wall.mean_around = random_between(-1, 1);
+  for (int k = 0; k < LANES; k++) {
+    at[k] = (struct grip_wall_point){.r = {0.3, 0.2, 0.1}};
+    for (int d = 0; d < 3; d++) at[k].mean[d] = random_between(-1, 1);
+  }
+  make_scene(false);
+  gather();
+  struct grip_batch *b = &bench.batch;
+  grip_wall_place(&wall, span_of_scene(), b);
+  grip_geometry(b);
+  struct grip_vec u[LANES], v[LANES];
+  for (int k = 0; k < LANES; k++) {
+    u[k] = grip_vec(b->ux[k], b->uy[k], b->uz[k]);
+    v[k] = grip_vec(b->ledger->wall_vx[k], b->ledger->wall_vy[k], b->ledger->wall_vz[k]);
+  }
+  grip_wall_take_mean(&wall, b);
+  for (int k = 0; k < LANES; k++) {
+    if (scene.face[k] < 0) continue;
+    const struct grip_vec by = mean_of(&wall, k);
+    CHECK_NEAR_VEC(grip_vec(b->ux[k], b->uy[k], b->uz[k]), grip_sub(u[k], by), 1e-13);
+    CHECK_NEAR_VEC(grip_vec(b->ledger->wall_vx[k], b->ledger->wall_vy[k], b->ledger->wall_vz[k]),
+                   grip_add(v[k], by), 1e-13);
+  }
   release_scene();
 }
 
@@ -189,6 +283,9 @@ int main(void)
       scatter(padded, 0.0);
       scatter(padded, 0.5);
     }
+    points(false);
+    points(true);
+    for (int site = GRIP_SPHERE_PLANE; site < GRIP_SITES; site++) means((enum grip_site)site);
   }
   return CHECK_RESULT();
 }
