@@ -267,7 +267,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       const double distance = std::sqrt(square);
       for (double &component : row.n) component /= distance;
       row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
-      set_point(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
+      set_point(row, grip_arm(block->radius_i[lane], 0.5, row.overlap), distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
       // otherwise the pair has separated
@@ -289,7 +289,8 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     row.wall = number;
     row.face = contact.face + 1;
     grip_ledger_place(&contact.model, contact.history, row.n, &row.overlap);
-    set_point(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
+    const double length = grip_arm(atom->radius[i], 1.0, row.overlap);
+    set_point(row, length, length);
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
     row.bridge = grip_bridge_volume(&contact.model, contact.history, 1);
     if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);

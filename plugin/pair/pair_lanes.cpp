@@ -34,7 +34,7 @@ void PairLanes::record_members(grip_batch &b) const
     const double *du_i = members.velocity(i(k)), *du_j = members.velocity(j(k)), *dw_i = members.spin(i(k)),
                  *dw_j = members.spin(j(k)), *wi = step.atom->omega[i(k)], *wj = step.atom->omega[j(k)];
     b.touch_distance[k] = b.radius_i[k] + b.radius_j[k];
-    const double distance = b.touch_distance[k] - b.overlap[k];
+    const double distance = grip_lane_distance(&b, k);
     double *const r[3] = {b.rx, b.ry, b.rz}, *const n[3] = {b.nx, b.ny, b.nz},
                   *const u[3] = {b.ux, b.uy, b.uz}, *const spin_i[3] = {b.wix, b.wiy, b.wiz},
                   *const spin_j[3] = {b.wjx, b.wjy, b.wjz};
@@ -54,10 +54,8 @@ void PairLanes::add_virial(const grip_batch &b, double *sum, double **of_atom) c
   for (int k = 0; k < nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const double scale = factor(k);
-    const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
-    const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
-                         scale * (b.normal[k] * b.nz[k] + b.fz[k])};
-    const Vector r = distance * normal_at_end(b, k);
+    const Vector f = scale * vector_of(grip_lane_force(&b, k)),
+                 r = grip_lane_distance(&b, k) * vector_of(grip_lane_normal_at_end(&b, k));
     const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
                             0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
     const bool both = counts_j(k);

@@ -5,6 +5,7 @@
 
 #include "contacts/contact_sample.h"
 #include "energy/member_motion.h"
+#include "grip/site.h"
 #include "host/atom_arrays.h"
 #include "host/second_row.h"
 #include "pair/pair_batch.h"
@@ -107,13 +108,13 @@ public:
   }
 
   // Where the spheres are closest, by the normal of the laws, and by that of the end of the step.
-  Vector end_place(const grip_batch &b, int k) const { return before_i(b, k, {b.nx[k], b.ny[k], b.nz[k]}); }
-  Vector loss_place(const grip_batch &b, int k) const { return before_i(b, k, normal_at_end(b, k)); }
+  Vector end_place(const grip_batch &b, int k) const { return place(b, k, grip_lane_normal(&b, k)); }
+  Vector loss_place(const grip_batch &b, int k) const { return place(b, k, grip_lane_normal_at_end(&b, k)); }
   void locate(const grip_batch &b, int k, StepSamples &, ContactSample &sample) const
   {
     sample.start = vector_of(step.atom->x[j(k)]);
     sample.branch = vector_of(step.atom->x[i(k)]) - sample.start;
-    sample.part = (b.radius_j[k] - 0.5 * b.overlap[k]) / (b.radius_i[k] + b.radius_j[k] - b.overlap[k]);
+    sample.part = grip_lane_reach_j(&b, k) / grip_lane_distance(&b, k);
   }
   // Adds the virial of the contacts to `sum`, and to the sums of the atoms unless `of_atom` is null. With
   // newton off, each of the two ranks of a contact across ranks counts half of it.
@@ -138,14 +139,9 @@ private:
 
   void note_changes(const grip_batch &b) const;
   void record_members(grip_batch &b) const;
-  static Vector normal_at_end(const grip_batch &b, int k)
+  Vector place(const grip_batch &b, int k, const struct grip_vec &normal) const
   {
-    if (b.half_step > 0.0) return {b.now_x[k], b.now_y[k], b.now_z[k]};
-    return {b.nx[k], b.ny[k], b.nz[k]};
-  }
-  Vector before_i(const grip_batch &b, int k, const Vector &normal) const
-  {
-    return vector_of(step.atom->x[i(k)]) - (b.radius_i[k] - 0.5 * b.overlap[k]) * normal;
+    return vector_of(step.atom->x[i(k)]) + vector_of(grip_lane_arm_i(&b, k, normal));
   }
 };
 

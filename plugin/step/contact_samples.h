@@ -4,7 +4,7 @@
 #define GRIP_CONTACT_SAMPLES_H
 
 #include "contacts/contact_sample.h"
-#include "grip/batch.h"
+#include "grip/site.h"
 
 #include <cstdint>
 
@@ -58,14 +58,13 @@ inline void take_contact(const grip_batch &b, int k, const grip_model &model, do
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
   if (!sample.touching) return;
-  const Vector normal = {b.nx[k], b.ny[k], b.nz[k]}, tangential = {b.fx[k], b.fy[k], b.fz[k]},
+  const Vector normal = vector_of(grip_lane_normal(&b, k)), tangential = {b.fx[k], b.fy[k], b.fz[k]},
                rolling = {b.mx[k], b.my[k], b.mz[k]};
   sample.force = factor * (b.normal[k] * normal + tangential);
   // As in src/kernels/effects.h.
   const Vector turning = factor * (b.mn[k] * normal + rolling), friction = factor * cross(tangential, normal);
-  const double half = b.arm_torque * b.overlap[k];
-  sample.torque_i = (b.radius_i[k] - half) * friction + turning;
-  sample.torque_j = (b.radius_j[k] - half) * friction - turning;
+  sample.torque_i = grip_lane_reach_i(&b, k) * friction + turning;
+  sample.torque_j = grip_lane_reach_j(&b, k) * friction - turning;
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   if (b.ledger) sample.stored = factor * grip_ledger_stored(&model, history, GRIP_LANES);
 }

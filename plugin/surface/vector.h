@@ -3,6 +3,8 @@
 #ifndef GRIP_VECTOR_H
 #define GRIP_VECTOR_H
 
+#include "grip/vec.h"
+
 #include <array>
 #include <cmath>
 
@@ -34,6 +36,11 @@ inline double length(const Vector &a)
 {
   return std::sqrt(dot(a, a));
 }
+inline Vector vector_of(const struct grip_vec &v)
+{
+  return {v.x, v.y, v.z};
+}
+
 inline Vector vector_of(const double *x)
 {
   return {x[0], x[1], x[2]};

@@ -31,10 +31,13 @@ GRIP_PHYSICS struct grip_arms grip_arms_of(bool contact_point, bool wall)
 }
 
 /* Distance from a centre to the contact [L]. fraction: a member of struct grip_arms. For a wall the radius is
- * 0, and the result is measured from the wall's surface. */
+ * 0, and the result is measured from the wall's surface. It is a macro so that kernels can use it for vectors
+ * of lanes. */
+#define GRIP_ARM(radius, fraction, overlap) ((radius) - (fraction) * (overlap))
+
 GRIP_PHYSICS double grip_arm(double radius, double fraction, double overlap)
 {
-  return radius - fraction * overlap;
+  return GRIP_ARM(radius, fraction, overlap);
 }
 
 /* Time between the normal that the laws receive and the end of the step [T] (half_step, batch.h). It is 0 for

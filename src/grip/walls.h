@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "grip/site.h"
 #include "grip/store.h"
 
 #ifdef __cplusplus
@@ -24,14 +25,6 @@ struct grip_wall_point {
   double velocity[3]; /* L/T */
   double spin[3];     /* rad/T */
   double mean[3];     /* the mean velocity over the step, minus `velocity` [L/T] */
-};
-
-/* The sites of sites.def. */
-enum grip_site {
-#define GRIP_PAIR_SITE(name, NAME) GRIP_##NAME,
-#define GRIP_WALL_SITE(name, NAME) GRIP_##NAME,
-#include "grip/sites.def"
-  GRIP_SITES
 };
 
 /* A wall in a step. Only the members that its site names are read. */

@@ -27,8 +27,8 @@ INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, co
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
   const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
-  const f64w half = b->arm_torque * load(b->overlap + k);
-  const f64w arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
+  const f64w overlap = load(b->overlap + k), arm_i = GRIP_ARM(load(b->radius_i + k), b->arm_torque, overlap),
+             arm_j = GRIP_ARM(load(b->radius_j + k), b->arm_torque, overlap);
   /* Torque of the tangential force for an arm of length 1, which is equal for i and j. */
   const struct columns t = cross(ft, n);
   struct columns torque_i = times(arm_i, t), torque_j = times(arm_j, t);

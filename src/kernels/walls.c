@@ -138,7 +138,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
     const struct columns at =
-        minus(rows(atoms->x, row_i, padded), times(radius - b->arm_torque * overlap, n));
+        minus(rows(atoms->x, row_i, padded), times(GRIP_ARM(radius, b->arm_torque, overlap), n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     const struct rows f = rows_of(e.force), t = rows_of(e.torque_i);

@@ -146,7 +146,7 @@ void grip_ledger_powers(const struct grip_model *model, const double *history, i
                                                : grip_scale(value_at(model, history, stride, at.force), n);
   const double fraction = grip_arms_of(model->contact_point, has.wall).torque;
   const double arm_i = grip_arm(i->radius, fraction, overlap),
-               arm_j = has.wall ? (fraction - 1) * overlap : grip_arm(j->radius, fraction, overlap);
+               arm_j = grip_arm(has.wall ? 0 : j->radius, 1 - fraction, overlap);
   power[0] = grip_dot(force, grip_add(vi, grip_scale(arm_i, grip_cross(n, wi))));
   power[1] = -grip_dot(force, grip_sub(vj, grip_scale(arm_j, grip_cross(n, wj))));
   if (!has.spin) return;

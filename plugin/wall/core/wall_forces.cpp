@@ -295,7 +295,6 @@ void WallForces::Lanes::end_histories(const grip_batch &b) const
     if (!(b.acting[k] > 0.0)) wall.neighbors.lanes.clear_history(first + k);
 }
 
-// The friction of the wall acts (1 - arm_torque) of the overlap behind its surface.
 void WallForces::Lanes::locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const
 {
   sample.branch = branch(b, k);
@@ -306,18 +305,11 @@ void WallForces::Lanes::locate(const grip_batch &b, int k, StepSamples &samples,
   samples.motions.push_back(motion);
   sample.torque_j = {};
   if (!sample.touching) return;
-  const Vector normal = {b.nx[k], b.ny[k], b.nz[k]}, rolling = {b.mx[k], b.my[k], b.mz[k]},
-               arm = (1.0 - b.arm_torque) * b.overlap[k] * normal;
-  sample.wall_power = dot(sample.force, motion.velocity + cross(arm, motion.spin)) +
+  const struct grip_vec n = grip_lane_normal(&b, k);
+  const Vector normal = vector_of(n), rolling = {b.mx[k], b.my[k], b.mz[k]},
+               arm = vector_of(grip_lane_arm_j(&b, k, n));
+  sample.wall_power = dot(sample.force, motion.velocity + cross(motion.spin, arm)) +
                       dot(b.mn[k] * normal + rolling, motion.spin);
-}
-
-// The force of lane k on its atom.
-static void force_of(const grip_batch &b, int k, double f[3])
-{
-  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
-  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
-  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
 }
 
 // Adds to torque_of_images. A contact may be with a periodic image of the atom. `away` is the vector from the
@@ -331,9 +323,7 @@ void WallForces::Lanes::add_images(const grip_batch &b) const
     const Vector away =
         wall.shape.pose().to_space(vector_of(site.points[k].place)) + vector_of(site.points[k].r) - x;
     if (dot(away, away) < 1e-12 * dot(x, x)) continue;
-    double f[3];
-    force_of(b, k, f);
-    const Vector torque = cross(away, -1.0 * vector_of(f));
+    const Vector torque = cross(away, -1.0 * vector_of(grip_lane_force(&b, k)));
     for (int d = 0; d < 3; d++) wall.torque_of_images[d] += torque[d];
   }
 }
@@ -343,8 +333,8 @@ void WallForces::Lanes::write_rows(const grip_batch &b, double **rows) const
   for (int k = 0; k < nlanes(); k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
-    double *row = rows[i(k)], f[3];
-    force_of(b, k, f);
+    const Vector f = vector_of(grip_lane_force(&b, k));
+    double *row = rows[i(k)];
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
       row[1 + d] += f[d]; // sum over all faces; the point below is that of the last face

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Where two bodies meet. A site (sites.def) computes the overlap, the normal and the reduced quantities of a
+ * lane; the functions below give the point at which the tangential force acts. All other code takes these
+ * values from the batch or from here, and does not depend on what the bodies are. */
+#ifndef GRIP_PUBLIC_SITE_H
+#define GRIP_PUBLIC_SITE_H
+
+#include "grip/batch.h"
+#include "grip/bodies.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum grip_site {
+#define GRIP_PAIR_SITE(name, NAME) GRIP_##NAME,
+#define GRIP_WALL_SITE(name, NAME) GRIP_##NAME,
+#include "grip/sites.def"
+  GRIP_SITES
+};
+
+static inline struct grip_vec grip_lane_normal(const struct grip_batch *b, int k)
+{
+  return grip_vec(b->nx[k], b->ny[k], b->nz[k]);
+}
+
+/* The normal at the end of the step. */
+static inline struct grip_vec grip_lane_normal_at_end(const struct grip_batch *b, int k)
+{
+  return b->half_step > 0 ? grip_vec(b->now_x[k], b->now_y[k], b->now_z[k]) : grip_lane_normal(b, k);
+}
+
+/* Force on i; the opposite force acts on j [F]. */
+static inline struct grip_vec grip_lane_force(const struct grip_batch *b, int k)
+{
+  return grip_vec(b->normal[k] * b->nx[k] + b->fx[k], b->normal[k] * b->ny[k] + b->fy[k],
+                  b->normal[k] * b->nz[k] + b->fz[k]);
+}
+
+/* Distances from the centre of i, and from that of j, to the point at which the tangential force acts. For a
+ * wall the distance is measured from its surface, and is not positive, because the point is behind it [L]. */
+static inline double grip_lane_reach_i(const struct grip_batch *b, int k)
+{
+  return grip_arm(b->radius_i[k], b->arm_torque, b->overlap[k]);
+}
+static inline double grip_lane_reach_j(const struct grip_batch *b, int k)
+{
+  return grip_arm(b->sphere_j > 0 ? b->radius_j[k] : 0, 1 - b->arm_torque, b->overlap[k]);
+}
+
+/* Distance of the centres of two spheres [L]. */
+static inline double grip_lane_distance(const struct grip_batch *b, int k)
+{
+  return b->radius_i[k] + b->radius_j[k] - b->overlap[k];
+}
+
+/* The arms: vectors from the centre of i, and from that of j or the surface of a wall, to the point at which the
+ * tangential force acts, if the normal is n [L]. */
+static inline struct grip_vec grip_lane_arm_i(const struct grip_batch *b, int k, struct grip_vec n)
+{
+  return grip_scale(-grip_lane_reach_i(b, k), n);
+}
+static inline struct grip_vec grip_lane_arm_j(const struct grip_batch *b, int k, struct grip_vec n)
+{
+  return grip_scale(grip_lane_reach_j(b, k), n);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
