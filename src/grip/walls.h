@@ -48,8 +48,8 @@ struct grip_wall {
 };
 
 /* Loads the blocks of a span into a batch: velocities, spins, radii and masses of the spheres, their positions
- * as rx, ry, rz, and where the history is. The caller must then complete the batch with grip_wall_place. Of a
- * span, `fetch` is not read; atoms of the blocks that follow it are prefetched. */
+ * as rx, ry, rz, and where the history is. The caller must then complete the batch with grip_wall_place. The
+ * member `fetch` of the span is not read; atoms of the blocks that follow the span are prefetched. */
 void grip_wall_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
 /* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u the
