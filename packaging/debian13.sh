@@ -25,7 +25,7 @@ make_tree() { # name
 inside() { # name of a tree, command of the shell
   chroot "$work/$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 \
-    PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "GRIP_HOST=${GRIP_HOST:-reference}" bash -euc "$2"
+    PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_btl=self,sm "GRIP_HOST=${GRIP_HOST:-reference}" bash -euc "$2"
 }
 
 mkdir -p "$work"

@@ -9,6 +9,7 @@ import fcntl
 import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -107,8 +108,10 @@ def read_dump(path):
 
 
 def thermo(output):
-    """Columns of the last thermo table printed: {name: [values]}."""
+    """Columns of the last thermo table printed: {name: [values]}. A warning of another rank may be in the middle of a
+    line."""
     names, rows = None, []
+    output = re.sub(r"WARNING: .*\n", "", output)
     for line in output.split("\n"):
         words = line.split()
         if words and words[0] == "Step":

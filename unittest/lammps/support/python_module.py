@@ -11,8 +11,11 @@ import host
 
 BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
 with open(os.path.join(BUILD, "CMakeCache.txt")) as _file:
-    _found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", _file.read(), re.M))
+    _cache = _file.read()
+_found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", _cache, re.M))
 LIBRARIES = _found["BUILD"]
+# An installed LAMMPS may lack the command `plugin`, which lammps_grip.load then provides.
+INSTALLED = re.search(r"^LAMMPS_LIBRARY:\w+=.", _cache, re.M)
 if not os.path.exists(os.path.join(LIBRARIES, "liblammps.so")):
     print(f"skipped: no liblammps.so in {LIBRARIES}")
     sys.exit(77)  # ctest's SKIP_RETURN_CODE
@@ -28,6 +31,8 @@ def with_numpy():
 
 def run_python(text, ranks=1, python=sys.executable):
     """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, the whole output)."""
+    if INSTALLED and "plugin " in text:
+        text = re.sub(r"^( *)(\w+) = lammps\(.*\)$", r"\g<0>\n\1import lammps_grip; lammps_grip.load(\2)", text, flags=re.M)
     paths = os.path.join(_found["SOURCE"], "python"), os.path.join(host.SOURCE, "python")
     environment = dict(os.environ, PYTHONPATH=":".join(paths), PYTHONDONTWRITEBYTECODE="1", LD_LIBRARY_PATH=LIBRARIES,
                        OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
