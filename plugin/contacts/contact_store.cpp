@@ -313,8 +313,7 @@ int ContactStore::needed_until(int b) const
 
 double ContactStore::bytes() const
 {
-  return bytes_of_blocks() +
-         static_cast<double>(needed.capacity() + needed_before.capacity()) * sizeof(int) +
+  return bytes_of_blocks() + static_cast<double>(needed.capacity() + needed_before.capacity()) * sizeof(int) +
          static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity() + lane_masses.capacity()) *
              sizeof(double) +

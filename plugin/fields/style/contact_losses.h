@@ -12,6 +12,8 @@
 
 namespace Grip {
 
+class WallContacts;
+
 class ContactLosses : protected LAMMPS_NS::Pointers {
 public:
   // by_type: whether losses have the types of their grains; otherwise all types are 0.
