@@ -68,7 +68,7 @@ void OnePair::run(const grip_model &model, LonePair &one, const double *dashpot_
   const grip_span span = one.span();
   grip_gather(&atoms, &span, &batch);
   if (dashpot_mass && model.inertia) divide_inertia(batch);
-  const AtomsOfLanes pair = {span, atom->nlocal};
+  const AtomsOfLanes pair(span, atom->nlocal);
   if (model.law[GRIP_HEAT]) batch.warmer[0] = atom->temperature[pair.j(0)] - atom->temperature[pair.i(0)];
   contacts.parts[0].keep_fields(particles.any());
   if (particles.any()) particles.of_run()->gather(pair, *batch.fields);

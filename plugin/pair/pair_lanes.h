@@ -65,7 +65,7 @@ public:
 
   // The lanes of a part from block first_ on. fetched: as in ContactStore::span().
   PairLanes(const PairStep &step_, ThreadPart &part_, int first_, bool fetched)
-      : AtomsOfLanes{part_.store.span(first_, fetched), step_.owned()}, factors(part_.store.factors(first_)),
+      : AtomsOfLanes(part_.store.span(first_, fetched), step_.owned()), factors(part_.store.factors(first_)),
         dashpot_mass(part_.store.dashpot_masses(first_)), step(step_), part(part_), first(first_)
   {
     for (int n = 0; n < span.count; n++) models[n] = &step.contacts.model_of_block(part.store, first + n);

@@ -10,9 +10,10 @@ namespace Grip {
 // owned: atoms from this index on are ghosts. The owner of a ghost counts the pair itself. At a wall j is -1,
 // and for pairs the face.
 struct AtomsOfLanes {
-  grip_span span;
-  int owned;
+  const grip_span span;
+  const int owned;
 
+  AtomsOfLanes(const grip_span &span_, int owned_) : span(span_), owned(owned_) {}
   int nblocks() const { return span.count; }
   int nlanes() const { return span.count * GRIP_LANES; }
   int i(int k) const { return grip_block_i(block(k), k % GRIP_LANES); }

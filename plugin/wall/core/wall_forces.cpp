@@ -20,7 +20,7 @@ public:
   // The lanes from block first_block on, which have the same model. share: whether dashpots divide the masses
   // of rigid bodies.
   Lanes(WallForces &wall_, int first_block, bool share)
-      : AtomsOfLanes{wall_.neighbors.lanes.span(first_block), 0}, wall(wall_),
+      : AtomsOfLanes(wall_.neighbors.lanes.span(first_block), 0), wall(wall_),
         first(first_block * GRIP_LANES), number(wall_.neighbors.lanes.model(first_block)),
         command(wall_.command),
         dashpot_mass(share && wall_.shares.on() ? wall_.shares.dashpot_masses(first) : nullptr),

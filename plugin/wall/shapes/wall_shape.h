@@ -41,7 +41,9 @@ struct WallInput {
 // The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each
 // face within reach. `place` and `mean` are set only by shapes that follow contacts.
 struct WallPoint : grip_wall_point {
+  // cppcheck-suppress uninitDerivedMemberVar; zero
   constexpr WallPoint() : grip_wall_point{} { face = -1; }
+  // cppcheck-suppress uninitDerivedMemberVar; zero
   WallPoint(const Vector &r_, int face_, const Vector &place_) : grip_wall_point{}
   {
     std::copy(r_.begin(), r_.end(), r);
