@@ -57,10 +57,7 @@ sanitized() {
     finish "sanitizers" 1 "was not built"
     return
   fi
-  # Without the tests that run LAMMPS, and those that run no compiled code.
-  run_tests "library with sanitizers" "$directory" \
-    -E '^lammps_|^(built_site|design|equations|figures|grip_convert|grip_convert_fuzz|language|lexer|ledger_mutants|links|model_of_ranks|motions|rooms_of_walls|serial_mpi_plugin|setup|source_tarball|untested_host)$'
-  run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart|chaos|chaos_finds)$'
+  run_tests "sanitizers" "$directory" -LE '^plain$'
 }
 
 fuzz() {
@@ -94,7 +91,7 @@ chosen=()
 case ${GRIP_ONLY:-} in
   '') ;;
   lammps) targets=(--target lammps_tests) chosen=(-R '^lammps_') GRIP_QUICK=1 ;;
-  host) targets=(--target lammps_tests) chosen=(-L host) GRIP_QUICK=1 ;;
+  host) targets=(--target lammps_tests) chosen=(-L '^host$') GRIP_QUICK=1 ;;
   *) echo "GRIP_ONLY is '$GRIP_ONLY', accepted are: lammps host" >&2; exit 2 ;;
 esac
 

@@ -38,10 +38,16 @@ PairEnergy::~PairEnergy()
   if (fix && (!fix->owner() || fix->owner() == this)) modify->delete_fix(ENERGY_ID);
 }
 
+void PairEnergy::begin()
+{
+  if (!ledger.on()) return;
+  begin_ledger(lmp, ledger);
+  require_fix();
+}
+
 void PairEnergy::require_fix()
 {
-  if (!ledger.on() || find_fix()) return;
-  begin_ledger(lmp, ledger);
+  if (find_fix()) return;
   if (!dynamic_cast<FixGripEnergy *>(modify->add_fix(std::string(ENERGY_ID) + " all GRIP/ENERGY")))
     error->all(FLERR, "pair_style grip: fix style GRIP/ENERGY is missing; load the plugin again");
 }

@@ -32,8 +32,8 @@ public:
   LangevinForces langevin;
   MemberMotion members;
 
-  // If there is a ledger, creates the fix that follows the energy of atoms, unless this fix exists.
-  void require_fix();
+  // Call when the style has been given its settings.
+  void begin();
   // Call before each run. of_atoms: whether the kinetic energy of removed atoms is booked here. If there are
   // several pair styles, only one of them books it.
   void begin_run(bool of_atoms);
@@ -105,6 +105,7 @@ private:
   double brought_in_by(const BodiesOfFix &fix, int b, double dt) const;
 
   LAMMPS_NS::FixGripEnergy *find_fix() const;
+  void require_fix();
 };
 
 } // namespace Grip

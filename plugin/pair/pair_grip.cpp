@@ -71,7 +71,7 @@ void PairGrip::settings(int narg, char **arg)
   cutoff_global = line.cutoff;
   energy.ledger.mode = line.energy;
   shares.wanted = line.share;
-  energy.require_fix();
+  energy.begin();
   particles.allow_again();
   history.take_place();
   if (!allocated && domain->box_exist && force->pair == this) allocate();

@@ -12,7 +12,6 @@ using namespace Grip;
 
 namespace {
 
-constexpr int LANES = GRIP_MESH_LANES;
 // Files round the corners of triangles, and surfaces are often built with exactly the angle that is given as
 // crease. The crease is therefore increased by this tolerance.
 constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
@@ -26,11 +25,6 @@ constexpr double SAME_PLACE = 1e-8;
 constexpr double ON_THE_MESH = 1e-12;
 // With a crease above 120 degrees, links reach as far as with 120 degrees. In radii.
 constexpr double FARTHEST_LINK = 2.0;
-
-Vector of_lane(const double (&values)[3][LANES], int lane)
-{
-  return {values[0][lane], values[1][lane], values[2][lane]};
-}
 
 // A triangle as seen from a point. w[e]: vector from the corner at which edge e begins to the point.
 struct Seen {
@@ -72,7 +66,7 @@ ContactRule::ContactRule(double crease)
 
 const double *ContactRule::centre(int pair) const
 {
-  const int row = around.row >= 0 ? around.row : block(pair).row[pair % LANES];
+  const int row = around.row >= 0 ? around.row : block(pair).row[pair % MESH_LANES];
   return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(row);
 }
 
@@ -221,7 +215,7 @@ inline Vector ContactRule::direction_of(const Near &near) const
   const Vector r = vector_of(near.r);
   if (near.feature != GRIP_MESH_FACE && near.distance > ON_THE_MESH * radius)
     return {r[0] / near.distance, r[1] / near.distance, r[2] / near.distance};
-  const Vector normal = of_lane(block(near.pair).normal, near.pair % LANES);
+  const Vector normal = of_lane(block(near.pair).normal, near.pair % MESH_LANES);
   return (dot(r, normal) < 0.0 ? -1.0 : 1.0) * normal;
 }
 
@@ -237,7 +231,7 @@ bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 bool ContactRule::is_at(const Near &near, int pair) const
 {
   const double tolerance = SAME_PLACE * radius;
-  const int lane = pair % LANES;
+  const int lane = pair % MESH_LANES;
   const Seen seen(block(pair), lane, vector_of(centre(pair)) - vector_of(near.r));
   for (const double squared : seen.squared)
     if (squared <= tolerance * tolerance) return true;
@@ -313,11 +307,12 @@ void ContactRule::find_links()
   if (linked) return;
   linked = true;
   sides.clear();
-  const int count = (1 + around.nrest) * LANES;
+  const int count = (1 + around.nrest) * MESH_LANES;
   parent.resize(count);
   std::iota(parent.begin(), parent.end(), 0);
   for (int pair = 0; pair < count; pair++)
-    if (around.lanes >> pair % LANES & 1 && block(pair).triangle[pair % LANES] >= 0) add_sides(pair);
+    if (around.lanes >> pair % MESH_LANES & 1 && block(pair).triangle[pair % MESH_LANES] >= 0)
+      add_sides(pair);
   const auto ends = [](const Side &side) { return std::make_tuple(side.low, side.high, side.row); };
   std::sort(sides.begin(), sides.end(), [&](const Side &a, const Side &b) { return ends(a) < ends(b); });
   for (std::size_t from = 0; from < sides.size(); from++)
@@ -328,7 +323,7 @@ void ContactRule::find_links()
 void ContactRule::add_sides(int pair)
 {
   const grip_mesh_pairs &of = block(pair);
-  const int lane = pair % LANES;
+  const int lane = pair % MESH_LANES;
   const double farthest = link_reach * radius;
   const Seen seen(of, lane, vector_of(centre(pair)));
   for (int e = 0; e < 3; e++) {
@@ -342,8 +337,8 @@ void ContactRule::add_sides(int pair)
 // same orientation traverse the edge in opposite directions.
 bool ContactRule::smooth(const Side &one, const Side &other) const
 {
-  const double cosine = dot(of_lane(block(one.pair).normal, one.pair % LANES),
-                            of_lane(block(other.pair).normal, other.pair % LANES));
+  const double cosine = dot(of_lane(block(one.pair).normal, one.pair % MESH_LANES),
+                            of_lane(block(other.pair).normal, other.pair % MESH_LANES));
   return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
 }
 

@@ -14,6 +14,13 @@
 
 namespace Grip {
 
+constexpr int MESH_LANES = GRIP_MESH_LANES;
+
+inline Vector of_lane(const double (&values)[3][MESH_LANES], int lane)
+{
+  return {values[0][lane], values[1][lane], values[2][lane]};
+}
+
 // A closest point of the mesh that is a contact. Vectors are in the mesh's frame.
 struct MeshContact : grip_closest_point {
   int pair; // the pair to which it belongs, counted as in ContactRule::add()

@@ -15,12 +15,7 @@ constexpr double MOST = 0.25;
 constexpr double MOST_ASIDE = 0.25;
 // Bound of the difference of distances that the rule takes for none: a part of the radius, and of the
 // rounding.
-constexpr double SAME_DISTANCE = 2e-12, SAME_ROUNDING = 6.0;
-
-Vector of_lane(const double (&values)[3][GRIP_MESH_LANES], int lane)
-{
-  return {values[0][lane], values[1][lane], values[2][lane]};
-}
+constexpr double SAME_RADII = 2e-12, SAME_ROUNDING = 6.0;
 
 } // namespace
 
@@ -38,7 +33,7 @@ FacetRange::FacetRange(const MeasuredSphere &sphere, const grip_mesh_pairs &pair
   on_facet.covered = ContactRule::COVERED * sphere.radius;
   on_facet.covered_growth = ContactRule::COVERED;
   on_facet.rounding = sphere.rounding;
-  on_facet.same = SAME_DISTANCE * sphere.radius + SAME_ROUNDING * sphere.rounding;
+  on_facet.same = SAME_RADII * sphere.radius + SAME_ROUNDING * sphere.rounding;
   find_edges(sphere);
   range = std::min(on_facet.most,
                    range_at_corners(sphere.centre - of_lane(pairs.corner, lane)) - 2.0 * sphere.rounding);

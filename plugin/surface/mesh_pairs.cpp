@@ -10,7 +10,6 @@ using namespace Grip;
 
 namespace {
 
-constexpr int LANES = GRIP_MESH_LANES;
 // Number of blocks whose closest points stay in the first-level cache, together with the data of the blocks
 // that the rule reads.
 constexpr int BLOCKS_IN_RUN = 32;
@@ -22,7 +21,7 @@ constexpr int MOST_FAILURES = 5;
 constexpr double MEASURED_AHEAD = 0.05;
 // Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
 // found by unittest/kernels/mesh.c are less than a tenth of this bound.
-constexpr double ROUNDING = 1e-13;
+constexpr double MEASURED_ROUNDING = 1e-13;
 // Relative rounding error of a path, which is a sum.
 constexpr double SUM_ROUNDING = 1e-14;
 
@@ -170,13 +169,13 @@ void MeshPairs::sort_found()
 // Begins a group with blocks for a number of triangles.
 void MeshPairs::begin_group(const Sphere &sphere, int count)
 {
-  const int rest = static_cast<int>(due.size()), nrest = (count - 1) / LANES;
+  const int rest = static_cast<int>(due.size()), nrest = (count - 1) / MESH_LANES;
   groups.push_back(
       {sphere.first_row, sphere.nrows, rest, nrest, INFINITY, INFINITY, static_cast<int>(spheres.size()), 0});
   due.resize(rest + nrest, INFINITY);
   if (first_pairs.size() < groups.size()) first_pairs.emplace_back();
   if (rest_pairs.size() < due.size()) rest_pairs.resize(due.size());
-  free_lanes = nrest ? 0 : LANES;
+  free_lanes = nrest ? 0 : MESH_LANES;
 }
 
 // Copies `count` of the triangles that were found, from `first` on, to blocks.
@@ -184,9 +183,9 @@ void MeshPairs::fill(int first, int count, grip_mesh_pairs *blocks)
 {
   tree.fill(&found.triangle[first], count, found.row[first], blocks);
   for (int k = 0; k < count; k++) {
-    grip_mesh_pairs &block = blocks[k / LANES];
-    block.triangle[k % LANES] = numbers[found.triangle[first + k]];
-    block.row[k % LANES] = found.row[first + k];
+    grip_mesh_pairs &block = blocks[k / MESH_LANES];
+    block.triangle[k % MESH_LANES] = numbers[found.triangle[first + k]];
+    block.row[k % MESH_LANES] = found.row[first + k];
   }
 }
 
@@ -210,16 +209,16 @@ double MeshPairs::due_of(int first, int end, double distance) const
 // Blocks of far triangles need to be measured more rarely, so the triangles are sorted.
 void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
 {
-  const int count = static_cast<int>(found.row.size()), nfirst = std::min(count, LANES);
+  const int count = static_cast<int>(found.row.size()), nfirst = std::min(count, MESH_LANES);
   const bool shares = count <= free_lanes;
-  const int lane = shares ? LANES - free_lanes : 0;
+  const int lane = shares ? MESH_LANES - free_lanes : 0;
   if (shares)
     groups.back().nrows += sphere.nrows;
   else
     begin_group(sphere, count);
   sphere.group = static_cast<int>(groups.size()) - 1;
   Group &group = groups.back();
-  if (count > LANES) sort_found();
+  if (count > MESH_LANES) sort_found();
   if (shares)
     fill_lanes(first_pairs[sphere.group], lane);
   else
@@ -230,9 +229,9 @@ void MeshPairs::add_to_blocks(Sphere &sphere, double distance)
     free_lanes -= count;
     return;
   }
-  fill(LANES, count - LANES, &rest_pairs[group.rest]);
+  fill(MESH_LANES, count - MESH_LANES, &rest_pairs[group.rest]);
   for (int b = 0; b < group.nrest; b++)
-    due[group.rest + b] = due_of(LANES * (b + 1), std::min(LANES * (b + 2), count), distance);
+    due[group.rest + b] = due_of(MESH_LANES * (b + 1), std::min(MESH_LANES * (b + 2), count), distance);
   group.rest_due = *std::min_element(due.begin() + group.rest, due.end());
 }
 
@@ -346,7 +345,7 @@ void MeshPairs::measure_from(int first)
 // Bound of the error of a measured distance, of a sphere whose triangles within `distance` touch.
 double MeshPairs::rounding_at(double distance) const
 {
-  return ROUNDING * (tree.largest() + distance);
+  return MEASURED_ROUNDING * (tree.largest() + distance);
 }
 
 // The path at which a block must be measured whose nearest pair was `beyond` farther away than the distance.
@@ -388,7 +387,7 @@ template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, cons
   if (last.first < last.first_end) visit(first_pairs[sphere.group], of_first.closest[last.first], 0);
   for (int n = last.rest; n < last.rest_end; n++) {
     const int block = of_rest.block[n];
-    visit(rest_pairs[block], of_rest.closest[n], LANES * (1 + block - groups[sphere.group].rest));
+    visit(rest_pairs[block], of_rest.closest[n], MESH_LANES * (1 + block - groups[sphere.group].rest));
   }
 }
 

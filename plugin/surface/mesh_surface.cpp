@@ -12,10 +12,10 @@ using namespace Grip;
 namespace {
 
 // The corners of a triangle, and values derived from them.
-struct Corners {
+struct Triangle {
   Vector at[3];
 
-  Corners(const MeshView &mesh, int k)
+  Triangle(const MeshView &mesh, int k)
   {
     for (int c = 0; c < 3; c++) at[c] = mesh.vertices[mesh.triangles[k][c]];
   }
@@ -82,7 +82,7 @@ void MeshSurface::find_normals()
 {
   own_normals.resize(mesh.triangles.size());
   for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
-    const Corners corners(mesh, static_cast<int>(k));
+    const Triangle corners(mesh, static_cast<int>(k));
     Vector n = corners.area();
     const double size = length(n);
     if (size > 0.0 && size >= DBL_MIN) {
@@ -155,7 +155,7 @@ void MeshSurface::take_normals_of_neighbours()
   std::vector<std::pair<double, int>> unsure;
   std::vector<double> doubt(0);
   const auto doubt_of = [&](int k) {
-    const Corners corners(mesh, k);
+    const Triangle corners(mesh, k);
     const double longest = corners.longest(), height = length(corners.area()) / longest;
     return height > 0.0 ? corners.rounding() / height : 4.0;
   };

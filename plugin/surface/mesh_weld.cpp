@@ -15,7 +15,7 @@ namespace {
 
 using Point = TriangleSoup::Point;
 
-constexpr double FARTHEST = std::numeric_limits<double>::infinity();
+constexpr double ENDLESS = std::numeric_limits<double>::infinity();
 
 // Points that were not joined to another point are stored in cells whose sides are a few lengths. Each point
 // is then compared with few others.
@@ -29,7 +29,7 @@ public:
     constexpr double CELL_OF_LENGTH = 3.0;
     cell_size = CELL_OF_LENGTH * reach;
     for (int k = 0; k < 3; k++) {
-      double upper = -FARTHEST;
+      double upper = -ENDLESS;
       for (const Point &point : points) {
         lower[k] = std::min(lower[k], point[k]);
         upper = std::max(upper, point[k]);
@@ -60,7 +60,7 @@ private:
 
   const std::vector<Point> &points;
   double reach, cell_size;
-  Point lower = {FARTHEST, FARTHEST, FARTHEST};
+  Point lower = {ENDLESS, ENDLESS, ENDLESS};
   IndexTable table;      // index of the last point in each cell
   std::vector<int> next; // for each point, the next one in the same cell
 

@@ -85,6 +85,25 @@ def deleted(ranks):
         host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-3 * scale, f"{name}, {ranks} ranks: the sum of the whole run")
 
 
+def two_styles():
+    """Two grip styles under hybrid, each with some of the pairs of types, and again after both were deleted: as one."""
+    one = f"pair_style grip energy yes\npair_coeff * * {LAW}\n"
+    two = "pair_style STYLE grip energy yes grip energy yes\n" + "".join(
+        f"pair_coeff {pair} {LAW}\n" for pair in ("1 1 grip 1", "1 2 grip 2", "2 2 grip 2"))
+
+    def outcome(style, change, ranks):
+        script = SCRIPT.replace("create_box 1", "create_box 2").replace(one, style).replace(
+            "set group all diameter", "set group all type/ratio 2 0.5 77\nset group all diameter")
+        table = host.thermo(host.must_run(script + change + "run 0\nrun 500\n", ranks=ranks))
+        return entries(table, 0), entries(table, -1)
+
+    for hybrid in ("hybrid", "hybrid/overlay"):
+        for name, change, ranks in (("wall", "unfix floor\n", 2), ("pair style", "pair_style none\nPAIR", 1)):
+            want, got = (outcome(style, change.replace("PAIR", style), ranks) for style in (one, two.replace("STYLE", hybrid)))
+            for a, b, when in zip(want, got, ("after the change", "at the end"), strict=True):
+                stands(f"{hybrid} of two, {name} deleted, {when}", a, b)
+
+
 def restarted():
     """Restart files contain what deleted walls have booked; a wall that the new script leaves out is like one that is
     deleted, one that it continues is not booked twice."""
@@ -118,6 +137,7 @@ def cleared():
 if __name__ == "__main__":
     deleted(1)
     deleted(3)
+    two_styles()
     restarted()
     without_pairs()
     cleared()
