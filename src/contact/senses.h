@@ -443,14 +443,10 @@ GRIP_PHYSICS struct grip_contact_forces grip_contact_forces_of(const struct grip
   s.radius_j = contact->wall ? contact->radius_i : contact->radius_j;
   s.out.v = at->v;
   if (laws->contact_radius) s.out.contact_radius = sqrt(grip_max(0, contact->reduced_radius * at->overlap));
-  grip_contact_normal(&s);
-  if (laws->law[GRIP_DAMPING] >= 0) grip_contact_damping(&s);
-  if (laws->law[GRIP_COHESION] >= 0) grip_contact_cohesion(&s);
-  grip_contact_total(&s);
-  if (laws->law[GRIP_TANGENTIAL] >= 0) grip_contact_tangential(&s);
-  if (laws->law[GRIP_ROLLING] >= 0) grip_contact_rolling(&s);
-  if (laws->law[GRIP_TWISTING] >= 0) grip_contact_twisting(&s);
-  if (laws->law[GRIP_HEAT] >= 0) grip_contact_heat(&s);
+#define GRIP_SENSE(NAME, name)                                                                               \
+  if (GRIP_##NAME == GRIP_TANGENTIAL) grip_contact_total(&s);                                                \
+  if (laws->law[GRIP_##NAME] >= 0) grip_contact_##name(&s);
+#include "grip/senses.def"
   return grip_contact_sum(&s);
 }
 
