@@ -54,7 +54,7 @@ FacetCollisions get_facets(BlockReader &reader)
 
 double Grip::lost_in_all(const ContactSums &sums)
 {
-  return sums.lost[0] + sums.lost[1] + sums.lost[2] + sums.lost[3];
+  return grip_sum_of_springs(sums.lost);
 }
 
 void CollisionTable::begin(const CollisionBins &bins_, int nquantities_, int nclasses)

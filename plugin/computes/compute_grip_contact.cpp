@@ -220,9 +220,9 @@ double ComputeGripContact::value(const Row &row, int field) const
     return std::sqrt(square);
   }
   case STORED:
-    return b.stored[0] + b.stored[1] + b.stored[2] + b.stored[3];
+    return grip_sum_of_springs(b.stored);
   case LOST:
-    return b.lost[0] + b.lost[1] + b.lost[2] + b.lost[3];
+    return grip_sum_of_springs(b.lost);
   case BRANCH:
     return b.branch;
   default:

@@ -61,7 +61,8 @@ public:
   double stored() const
   {
     double sum = entry[GRIP_STORED_COHESION];
-    for (int e = 0; e < NSTORED; e++) sum += entry[e];
+#define GRIP_SPRING(NAME, name) sum += entry[GRIP_STORED_##NAME];
+#include "grip/senses.def"
     return sum;
   }
 
@@ -87,7 +88,6 @@ public:
   }
 
 private:
-  static constexpr int NSTORED = GRIP_STORED_TWISTING + 1;
   bool begun = false;
   double stored_before = 0.0, outside_before = 0.0;
 

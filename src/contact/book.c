@@ -51,8 +51,10 @@ grip_contact_book(struct grip_contact_ledger *ledger, const struct grip_model *m
 {
   const struct grip_contact_laws laws = grip_contact_laws_of(model);
   const struct grip_model *models[GRIP_BLOCKS] = {model};
-  static const int stored[] = {GRIP_STORED_NORMAL, GRIP_STORED_TANGENTIAL, GRIP_STORED_ROLLING,
-                               GRIP_STORED_TWISTING, GRIP_STORED_COHESION};
+  static const int stored[] = {
+#define GRIP_STORED(NAME, text) GRIP_STORED_##NAME,
+#include "grip/entries.def"
+  };
   double weight[GRIP_BATCH] = {1};
   put_contact(ledger, model, contact);
   put_motion(&ledger->batch, motion);

@@ -43,15 +43,13 @@ GRIP_LAWS_OF(heat, double, GRIP_HEAT_LAWS)
 #define GRIP_BY_(call, fact) call##_##fact
 #define GRIP_BY(call, fact) GRIP_BY_(call, fact)
 
-/* Selected by the number of history values of a normal law. A law with up to two values receives them as
- * numbers. mdr, which has 23, receives all of them. */
+/* Selected by whether a normal law reads and writes its history itself. Otherwise it receives up to two
+ * values as numbers. */
 #define GRIP_NORMAL_0(name) normal_##name(GRIP_CONSTANTS(normal, name), in)
-#define GRIP_NORMAL_1(name) GRIP_NORMAL_0(name)
-#define GRIP_NORMAL_2(name) GRIP_NORMAL_0(name)
-#define GRIP_NORMAL_23(name) normal_##name(&GRIP_CONSTANTS(normal, name), in, n, moving, values)
+#define GRIP_NORMAL_1(name) normal_##name(&GRIP_CONSTANTS(normal, name), in, n, moving, values)
 #define GRIP_NORMAL_CASE(sense, name, SENSE_NAME)                                                            \
   case GRIP_LAW_##sense##_##name:                                                                            \
-    return GRIP_BY(GRIP_NORMAL, SENSE_NAME##_SLOTS)(name);
+    return GRIP_BY(GRIP_NORMAL, SENSE_NAME##_OWN_HISTORY)(name);
 
 GRIP_PHYSICS struct normal_force grip_normal_law(int law, const double *constants, struct normal_contact in,
                                                  struct grip_vec n, bool moving, struct mdr_values values)
@@ -61,6 +59,18 @@ GRIP_PHYSICS struct normal_force grip_normal_law(int law, const double *constant
     GRIP_NORMAL_LAWS(GRIP_NORMAL_CASE)
   }
   return none;
+}
+
+#define GRIP_OWNS_CASE(sense, name, SENSE_NAME)                                                              \
+  case GRIP_LAW_##sense##_##name:                                                                            \
+    return SENSE_NAME##_OWN_HISTORY;
+
+GRIP_PHYSICS bool grip_normal_law_owns_history(int law)
+{
+  switch (law) {
+    GRIP_NORMAL_LAWS(GRIP_OWNS_CASE)
+  }
+  return false;
 }
 
 /* Springs rotate with their contact. */
@@ -197,7 +207,6 @@ GRIP_PHYSICS void grip_contact_normal(struct grip_contact_step *s)
   const struct grip_contact_laws *laws = s->laws;
   const struct grip_contact *contact = s->contact;
   const double overlap = s->at.overlap;
-  const bool own_history = laws->nslots[GRIP_NORMAL] > 2;
   struct mdr_values values = GRIP_ZERO;
   values.history = grip_contact_value(s, GRIP_NORMAL, 0);
   values.stride = contact->stride;
@@ -224,7 +233,7 @@ GRIP_PHYSICS void grip_contact_normal(struct grip_contact_step *s)
   s->out.loading = out.loading;
   s->held = grip_contact_has(laws, GRIP_NORMAL, GRIP_REACH) ? out.held : overlap;
   if (grip_contact_has(laws, GRIP_NORMAL, GRIP_OWN_RADIUS)) s->out.contact_radius = out.contact_radius;
-  if (own_history) return;
+  if (grip_normal_law_owns_history(laws->law[GRIP_NORMAL])) return;
   const bool lasts = (grip_contact_has(laws, GRIP_NORMAL, GRIP_STRETCH) ? out.held : overlap) > 0;
   grip_contact_keep(s, GRIP_NORMAL, 0, lasts ? out.history : 0);
   grip_contact_keep(s, GRIP_NORMAL, 1, lasts ? out.memory : 0);
@@ -434,14 +443,10 @@ GRIP_PHYSICS struct grip_contact_forces grip_contact_forces_of(const struct grip
   s.radius_j = contact->wall ? contact->radius_i : contact->radius_j;
   s.out.v = at->v;
   if (laws->contact_radius) s.out.contact_radius = sqrt(grip_max(0, contact->reduced_radius * at->overlap));
-  grip_contact_normal(&s);
-  if (laws->law[GRIP_DAMPING] >= 0) grip_contact_damping(&s);
-  if (laws->law[GRIP_COHESION] >= 0) grip_contact_cohesion(&s);
-  grip_contact_total(&s);
-  if (laws->law[GRIP_TANGENTIAL] >= 0) grip_contact_tangential(&s);
-  if (laws->law[GRIP_ROLLING] >= 0) grip_contact_rolling(&s);
-  if (laws->law[GRIP_TWISTING] >= 0) grip_contact_twisting(&s);
-  if (laws->law[GRIP_HEAT] >= 0) grip_contact_heat(&s);
+#define GRIP_SENSE(NAME, name)                                                                               \
+  if (GRIP_##NAME == GRIP_TANGENTIAL) grip_contact_total(&s);                                                \
+  if (laws->law[GRIP_##NAME] >= 0) grip_contact_##name(&s);
+#include "grip/senses.def"
   return grip_contact_sum(&s);
 }
 

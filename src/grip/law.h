@@ -16,19 +16,17 @@ extern "C" {
 #endif
 
 enum grip_sense {
-  GRIP_NORMAL,
-  GRIP_DAMPING,
-  GRIP_COHESION,
-  GRIP_TANGENTIAL,
-  GRIP_ROLLING,
-  GRIP_TWISTING,
-  GRIP_HEAT,
+#define GRIP_SENSE(NAME, name) GRIP_##NAME,
+#include "grip/senses.def"
   GRIP_SENSES
 };
 
-/* The senses whose springs store energy, in this order wherever there is a value for each of them: normal,
- * tangential, rolling, twisting. */
-enum { GRIP_SPRINGS = 4 };
+/* The senses whose springs store energy, in this order wherever there is a value for each of them. */
+enum grip_spring {
+#define GRIP_SPRING(NAME, name) GRIP_SPRING_##NAME,
+#include "grip/senses.def"
+  GRIP_SPRINGS
+};
 
 enum {
   GRIP_MAX_PARAMETERS = 16, /* per law */

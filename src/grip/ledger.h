@@ -86,13 +86,21 @@ double grip_ledger_stored(const struct grip_model *model, const double *history,
  * grip_ledger_stored. */
 void grip_ledger_clear_forces(const struct grip_model *model, double *history, int stride);
 
+/* Returns the sum over the senses whose springs store energy. */
+static inline double grip_sum_of_springs(const double value[GRIP_SPRINGS])
+{
+  double sum = value[0];
+  for (int spring = 1; spring < GRIP_SPRINGS; spring++) sum += value[spring];
+  return sum;
+}
+
 /* The values of one contact in the ledger. */
 struct grip_booked {
   double normal, damping;      /* F_n, and the part of F_n that comes from damping [F] */
   double tangential[3];        /* tangential force on i [F] */
   double torque[3];            /* rolling plus twisting torque on i [F L] */
-  double stored[GRIP_SPRINGS]; /* of the normal, tangential, rolling and twisting springs [F L] */
-  /* Only with GRIP_LEDGER_OF_CONTACTS and above, for the same four senses as `stored`: the work that the
+  double stored[GRIP_SPRINGS]; /* by enum grip_spring [F L] */
+  /* Only with GRIP_LEDGER_OF_CONTACTS and above, for the same senses as `stored`: the work that the
    * sense has absorbed since the contact began, minus its stored energy [F L]. */
   double lost[GRIP_SPRINGS];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */

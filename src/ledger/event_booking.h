@@ -47,10 +47,13 @@ INLINE void write_ended(const struct grip_ledger_layout has, struct lanes l, i64
   struct grip_ended *const to = &l.b->ledger->ended;
   const int k = l.k, tangential = has.tangential ? 1 : 0;
   const f64w most = get(l.history, at.most), meets = get(l.history, at.meets), zero = all(0);
-  store(to->lost[0] + k, get(l.history, at.sums) + of.taken[0]);
-  store(to->lost[1] + k, has.tangential ? get(l.history, at.sums + 1) + of.taken[1] : zero);
-  store(to->lost[2] + k, has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[2] : zero);
-  store(to->lost[3] + k, has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[3] : zero);
+  store(to->lost[GRIP_SPRING_NORMAL] + k, get(l.history, at.sums) + of.taken[GRIP_SPRING_NORMAL]);
+  store(to->lost[GRIP_SPRING_TANGENTIAL] + k,
+        has.tangential ? get(l.history, at.sums + 1) + of.taken[GRIP_SPRING_TANGENTIAL] : zero);
+  store(to->lost[GRIP_SPRING_ROLLING] + k,
+        has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[GRIP_SPRING_ROLLING] : zero);
+  store(to->lost[GRIP_SPRING_TWISTING] + k,
+        has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[GRIP_SPRING_TWISTING] : zero);
   store(to->age + k, get(l.history, at.age));
   store(to->most_force + k, root(first_of(most)));
   store(to->most_stored + k, second_of(most));

@@ -160,9 +160,9 @@ static void read_lost(const struct grip_model *model, const double *history, int
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const struct grip_ledger_places at = grip_ledger_places(has);
-  lost[0] = value_at(model, history, stride, at.sums);
-  if (has.tangential) lost[1] = value_at(model, history, stride, at.sums + 1);
-  for (int d = 2; d < 4 && has.spin; d++)
+  lost[GRIP_SPRING_NORMAL] = value_at(model, history, stride, at.sums);
+  if (has.tangential) lost[GRIP_SPRING_TANGENTIAL] = value_at(model, history, stride, at.sums + 1);
+  for (int d = GRIP_SPRING_ROLLING; d < GRIP_SPRINGS && has.spin; d++)
     lost[d] = value_at(model, history, stride, at.sums + d - (has.tangential ? 0 : 1));
 }
 
@@ -174,19 +174,19 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
   double axis[3];
   for (int d = 0; d < 3; d++) axis[d] = has.kept ? value_at(model, history, stride, at.normal + d) : n[d];
   struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
-  out.stored[0] = value_at(model, history, stride, at.stored_normal);
+  out.stored[GRIP_SPRING_NORMAL] = value_at(model, history, stride, at.stored_normal);
   out.normal = value_at(model, history, stride, at.force);
   if (has.tangential) {
     double force[3];
     for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
     out.normal = force[0] * axis[0] + force[1] * axis[1] + force[2] * axis[2];
     for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * axis[d];
-    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
+    out.stored[GRIP_SPRING_TANGENTIAL] = value_at(model, history, stride, at.stored_tangential);
   }
   if (has.spin) {
     for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
-    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
-    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
+    out.stored[GRIP_SPRING_ROLLING] = value_at(model, history, stride, at.stored_rolling);
+    out.stored[GRIP_SPRING_TWISTING] = value_at(model, history, stride, at.stored_twisting);
   }
   if (!has.sums) return out;
   read_lost(model, history, stride, out.lost);
@@ -243,7 +243,8 @@ void grip_ledger_add_events(const struct grip_model *model, const double *histor
     sums->cycled += share[lane] * grip_cycles_energy(cycles);
   }
   for (int place = at.sums, sense = 0; sense < GRIP_SPRINGS; sense++) {
-    if (sense == 1 ? !has.tangential : sense > 1 && !has.spin) continue;
+    if (sense == GRIP_SPRING_TANGENTIAL ? !has.tangential : sense > GRIP_SPRING_TANGENTIAL && !has.spin)
+      continue;
     for (int lane = 0; lane < GRIP_LANES; lane++)
       sums->lost[sense] += share[lane] * values[place * GRIP_LANES + lane];
     place++;

@@ -335,8 +335,21 @@ static void fields(void)
   }
 }
 
+/* The order of senses and of springs is that of histories in restart files and of columns in output. */
+static void order_of_senses(void)
+{
+  static const char *const names[] = {"normal",  "damping",  "cohesion", "tangential",
+                                      "rolling", "twisting", "heat"};
+  static const int springs[] = {GRIP_SPRING_NORMAL, GRIP_SPRING_TANGENTIAL, GRIP_SPRING_ROLLING,
+                                GRIP_SPRING_TWISTING};
+  CHECK(GRIP_SENSES == GRIP_COUNT(names) && GRIP_SPRINGS == GRIP_COUNT(springs));
+  for (int sense = 0; sense < GRIP_SENSES; sense++) CHECK(strcmp(grip_sense_name(sense), names[sense]) == 0);
+  for (int spring = 0; spring < GRIP_SPRINGS; spring++) CHECK(springs[spring] == spring);
+}
+
 int main(void)
 {
+  order_of_senses();
   fields();
   tables();
   look_up();

@@ -308,6 +308,43 @@ static void room(void)
   CHECK(grip_ledger_places(largest).count == GRIP_LEDGER_SLOTS);
 }
 
+/* The names and their order, as on the pages of `compute grip/energy` and `fix grip/fields`. */
+static void check_names(void)
+{
+  static const char *const entries[] = {"elastic_normal",
+                                        "elastic_tangential",
+                                        "elastic_rolling",
+                                        "elastic_twisting",
+                                        "normal_damping",
+                                        "normal_plastic",
+                                        "adhesion",
+                                        "sliding",
+                                        "tangential_damping",
+                                        "rolling",
+                                        "twisting",
+                                        "rest_normal",
+                                        "rest_tangential",
+                                        "outside",
+                                        "wall_work",
+                                        "rolling_damping",
+                                        "twisting_damping",
+                                        "rest_rotation",
+                                        "gone",
+                                        "elastic_cohesion",
+                                        "cohesion_damping",
+                                        "inserted",
+                                        "removed"};
+  static const char *const causes[] = {
+      "normal_damping",     "normal_plastic",   "adhesion", "sliding",
+      "tangential_damping", "rolling",          "twisting", "rolling_damping",
+      "twisting_damping",   "cohesion_damping", "rest"};
+  CHECK(GRIP_ENTRIES == GRIP_COUNT(entries) && GRIP_CAUSES == GRIP_COUNT(causes));
+  for (int e = 0; e < GRIP_COUNT(entries) && e < GRIP_ENTRIES; e++)
+    CHECK(strcmp(grip_entry_name(e), entries[e]) == 0);
+  for (int c = 0; c < GRIP_COUNT(causes) && c < GRIP_CAUSES; c++)
+    CHECK(strcmp(grip_cause_name(c), causes[c]) == 0);
+}
+
 int main(void)
 {
   room();
@@ -325,6 +362,6 @@ int main(void)
           "sds 100 1 0.1");
   set_up();
   idle_lanes();
-  for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(strlen(grip_entry_name(e)) > 3);
+  check_names();
   return CHECK_RESULT();
 }

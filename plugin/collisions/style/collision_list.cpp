@@ -20,8 +20,10 @@ CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command,
   fp = std::fopen(file.c_str(), "w");
   if (!fp) error->one(FLERR, "{}: cannot open file '{}' of 'list'", command, file);
   utils::print(
-      fp, "# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across "
-          "lost_normal lost_tangential lost_rolling lost_twisting\n");
+      fp, "# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across"
+#define GRIP_SPRING(NAME, name) " lost_" #name
+#include "grip/senses.def"
+          "\n");
 }
 
 CollisionList::~CollisionList()
@@ -37,26 +39,26 @@ void CollisionList::add(const ContactEvent &event, int wall, int wall_type, doub
   std::copy_n(event.place, 3, place);
   domain->remap(place);
   const grip_event &of = event.of;
-  lines.push_back({static_cast<double>(update->ntimestep),
-                   static_cast<double>(atom->tag[first]),
-                   second < 0 ? 0.0 : static_cast<double>(atom->tag[second]),
-                   static_cast<double>(atom->type[first]),
-                   static_cast<double>(second < 0 ? wall_type : atom->type[second]),
-                   static_cast<double>(wall),
-                   event.face + 1.0,
-                   place[0],
-                   place[1],
-                   place[2],
-                   of.age,
-                   of.most_force,
-                   of.most_stored,
-                   approach,
-                   of.meets_normal,
-                   of.meets_across,
-                   of.lost[0],
-                   of.lost[1],
-                   of.lost[2],
-                   of.lost[3]});
+  lines.push_back({
+      static_cast<double>(update->ntimestep),
+      static_cast<double>(atom->tag[first]),
+      second < 0 ? 0.0 : static_cast<double>(atom->tag[second]),
+      static_cast<double>(atom->type[first]),
+      static_cast<double>(second < 0 ? wall_type : atom->type[second]),
+      static_cast<double>(wall),
+      event.face + 1.0,
+      place[0],
+      place[1],
+      place[2],
+      of.age,
+      of.most_force,
+      of.most_stored,
+      approach,
+      of.meets_normal,
+      of.meets_across,
+#define GRIP_SPRING(NAME, name) of.lost[GRIP_SPRING_##NAME],
+#include "grip/senses.def"
+  });
 }
 
 std::vector<CollisionList::Line> CollisionList::gather() const

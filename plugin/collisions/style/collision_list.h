@@ -30,7 +30,7 @@ public:
   void write();
 
 private:
-  static constexpr int NVALUES = 20, NWHOLE = 7; // the first values are whole numbers
+  static constexpr int NVALUES = 16 + GRIP_SPRINGS, NWHOLE = 7; // the first values are whole numbers
   using Line = std::array<double, NVALUES>;
   OutputFile output;
   std::FILE *fp = nullptr;

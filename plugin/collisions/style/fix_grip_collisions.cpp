@@ -241,8 +241,7 @@ void FixGripCollisions::add_events(const std::vector<Grip::ContactEvent> &events
     if (of_atoms) add_to_atoms(event);
     if (!event.ends || !event.counted) continue;
     const grip_event &of = event.of;
-    const double all[] = {of.lost[0] + of.lost[1] + of.lost[2] + of.lost[3], of.most_stored, approach(event),
-                          of.most_force};
+    const double all[] = {grip_sum_of_springs(of.lost), of.most_stored, approach(event), of.most_force};
     for (std::size_t q = 0; q < line.quantities.size(); q++)
       values[q] = all[static_cast<int>(line.quantities[q])];
     mine.add(wall ? class_of(wall) : event.kind, values, of);

@@ -17,11 +17,10 @@ GrainDamage::~GrainDamage()
 // share, of_losses: the grain's parts of the stored energy and of the losses.
 void GrainDamage::add_to(int i, double share, double of_losses, const ContactEvent &event)
 {
-  const double *lost = event.of.lost;
   double values[NVALUES] = {};
   if (event.ends) {
     values[EVENTS] = 1.0;
-    values[LOST] = of_losses * (lost[0] + lost[1] + lost[2] + lost[3]);
+    values[LOST] = of_losses * grip_sum_of_springs(event.of.lost);
   }
   if (event.ends_cycle) {
     const double w = share * event.cycle / (force->mvv2e * atom->rmass[i]);

@@ -20,7 +20,7 @@ namespace {
 
 double sum_of(const grip_event &event)
 {
-  return event.lost[0] + event.lost[1] + event.lost[2] + event.lost[3];
+  return grip_sum_of_springs(event.lost);
 }
 
 } // namespace

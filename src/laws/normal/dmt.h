@@ -16,6 +16,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_DMT_SLOTS 0
+#define NORMAL_DMT_OWN_HISTORY 0
 #define NORMAL_DMT_WRITES 0
 
 struct normal_dmt_constants {

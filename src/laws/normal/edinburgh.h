@@ -31,6 +31,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_EDINBURGH_SLOTS 2
+#define NORMAL_EDINBURGH_OWN_HISTORY 0
 #define NORMAL_EDINBURGH_WRITES GRIP_PLASTIC
 
 /* How the pull on the adhesion branch depends on the overlap. */

@@ -14,6 +14,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_HERTZ_SLOTS 0
+#define NORMAL_HERTZ_OWN_HISTORY 0
 #define NORMAL_HERTZ_WRITES 0
 
 struct normal_hertz_constants {

@@ -14,6 +14,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_HERTZ_MATERIAL_SLOTS 0
+#define NORMAL_HERTZ_MATERIAL_OWN_HISTORY 0
 #define NORMAL_HERTZ_MATERIAL_WRITES 0
 
 struct normal_hertz_material_constants {

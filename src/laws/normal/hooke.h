@@ -14,6 +14,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_HOOKE_SLOTS 0
+#define NORMAL_HOOKE_OWN_HISTORY 0
 #define NORMAL_HOOKE_WRITES 0
 
 struct normal_hooke_constants {

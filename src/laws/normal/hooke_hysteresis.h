@@ -27,6 +27,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_HOOKE_HYSTERESIS_SLOTS 1
+#define NORMAL_HOOKE_HYSTERESIS_OWN_HISTORY 0
 #define NORMAL_HOOKE_HYSTERESIS_WRITES (GRIP_REACH | GRIP_PLASTIC)
 
 struct normal_hooke_hysteresis_constants {

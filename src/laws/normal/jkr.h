@@ -18,6 +18,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_JKR_SLOTS 1
+#define NORMAL_JKR_OWN_HISTORY 0
 #define NORMAL_JKR_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)
 
 /* 3^(1/3): the contact breaks at the minimum of `elastic`. */

@@ -25,6 +25,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_LUDING_SLOTS 1
+#define NORMAL_LUDING_OWN_HISTORY 0
 #define NORMAL_LUDING_WRITES GRIP_PLASTIC
 
 struct normal_luding_constants {

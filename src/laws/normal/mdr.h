@@ -27,6 +27,7 @@
  * by other particles [-]; MDR_DEEPEST, the largest overlap of the contact so far [L]; MDR_STIFFNESS, the
  * stiffness of the contact for damping [F/L]. */
 #define NORMAL_MDR_SLOTS 23
+#define NORMAL_MDR_OWN_HISTORY 1
 #define NORMAL_MDR_WRITES 0
 enum { MDR_SIDE_VALUES = 10, MDR_OBSTRUCTED = 2 * MDR_SIDE_VALUES, MDR_DEEPEST, MDR_STIFFNESS };
 

@@ -23,6 +23,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_PLASTIC_SLOTS 1
+#define NORMAL_PLASTIC_OWN_HISTORY 0
 #define NORMAL_PLASTIC_WRITES GRIP_PLASTIC
 
 struct normal_plastic_constants {

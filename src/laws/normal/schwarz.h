@@ -19,6 +19,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_SCHWARZ_SLOTS 1
+#define NORMAL_SCHWARZ_OWN_HISTORY 0
 #define NORMAL_SCHWARZ_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)
 
 /* The contact breaks at delta_min. */

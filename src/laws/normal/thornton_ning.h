@@ -31,6 +31,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_THORNTON_NING_SLOTS 1
+#define NORMAL_THORNTON_NING_OWN_HISTORY 0
 #define NORMAL_THORNTON_NING_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_PLASTIC)
 
 /* 2^(1/3) */

@@ -18,6 +18,7 @@
 
 /* Compile-time facts for the batch loop. */
 #define NORMAL_WALTON_BRAUN_SLOTS 1
+#define NORMAL_WALTON_BRAUN_OWN_HISTORY 0
 #define NORMAL_WALTON_BRAUN_WRITES GRIP_PLASTIC
 
 struct normal_walton_braun_constants {
