@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "check/body_census.h"
-#include "check/body_traps.h"
+#include "check/rigid_body_checks.h"
 #include "check/touching_members.h"
 #include "comm.h"
 #include "computes/compute_grip_energy.h"

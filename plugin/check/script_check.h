@@ -4,7 +4,7 @@
 #ifndef GRIP_SCRIPT_CHECK_H
 #define GRIP_SCRIPT_CHECK_H
 
-#include "check/insertions.h"
+#include "check/inserted_grains.h"
 #include "styles/contact_styles.h"
 #include "pointers.h"
 

@@ -8,7 +8,7 @@
 #include "host/record_exchange.h"
 #include "host/second_row.h"
 #include "lammps.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "styles/contact_styles.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ private:
 };
 
 // Whether the contacts are those of the present atoms.
-bool are_current(const Atom *atom, const Grip::RankContacts &contacts)
+bool are_current(const Atom *atom, const Grip::PairContactStore &contacts)
 {
   const std::size_t n = contacts.listed_tags.size();
   return contacts.listed_owned == atom->nlocal &&
@@ -80,7 +80,7 @@ bool overlap(const Atom *atom, int i, int j)
   return std::sqrt(square) < atom->radius[i] + atom->radius[j];
 }
 
-void add_pairs(LAMMPS *lmp, const Grip::RankContacts &contacts, const Grip::ContactStore &store,
+void add_pairs(LAMMPS *lmp, const Grip::PairContactStore &contacts, const Grip::ContactStore &store,
                Touches &touches)
 {
   const Atom *atom = lmp->atom;

@@ -6,7 +6,7 @@
 #include "error.h"
 #include "force.h"
 #include "host/second_row.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "update.h"
 
 #include <algorithm>
@@ -246,7 +246,7 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
+void ComputeGripContact::add_pairs(const Grip::PairContactStore &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);

@@ -45,7 +45,7 @@ private:
   double value(const Row &row, int field) const;
   void set_point(Row &row, double arm, double length) const;
   void add(const Row &row);
-  void add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store);
+  void add_pairs(const Grip::PairContactStore &contacts, const Grip::ContactStore &store);
   void add_walls(const Grip::WallContacts &wall, int number);
 };
 

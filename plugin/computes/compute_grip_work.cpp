@@ -4,7 +4,7 @@
 #include "atom.h"
 #include "error.h"
 #include "memory.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "update.h"
 
 #include <algorithm>
@@ -34,21 +34,21 @@ void ComputeGripWork::init()
 
 // Whether index i of the stores still is the same atom. When fix balance reads the values, fixes may have
 // created or deleted atoms after the last step, and commands may have done so before the run.
-bool ComputeGripWork::listed(const Grip::RankContacts &contacts, int i) const
+bool ComputeGripWork::listed(const Grip::PairContactStore &contacts, int i) const
 {
   return i < atom->nlocal && i < contacts.listed_owned && contacts.listed_tags[i] == atom->tag[i];
 }
 
 // A pair of two atoms of this rank is half the work of each. A pair with a ghost is work for the rank's atom
 // alone, so that the sum over the rank's atoms is the number of pairs that the rank computes.
-void ComputeGripWork::add_pair(const Grip::RankContacts &contacts, int i, int j, Column column)
+void ComputeGripWork::add_pair(const Grip::PairContactStore &contacts, int i, int j, Column column)
 {
   const bool both = i < contacts.listed_owned && j < contacts.listed_owned;
   for (const int k : {i, j})
     if (listed(contacts, k) && (atom->mask[k] & groupbit)) array_atom[k][column] += both ? 0.5 : 1.0;
 }
 
-void ComputeGripWork::add_store(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
+void ComputeGripWork::add_store(const Grip::PairContactStore &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
@@ -75,7 +75,7 @@ void ComputeGripWork::compute_peratom()
   const auto pairs = Grip::pairs(lmp);
   for (Grip::PairContacts *pair : pairs)
     for (Grip::ThreadPart &part : pair->contacts().parts) add_store(pair->contacts(), part.store);
-  const Grip::RankContacts &contacts = pairs.front()->contacts();
+  const Grip::PairContactStore &contacts = pairs.front()->contacts();
   for (const Grip::WallContacts *wall : Grip::walls(lmp))
     wall->visit_work([&](int i) {
       if (listed(contacts, i) && (atom->mask[i] & groupbit)) array_atom[i][WALLS] += 1.0;

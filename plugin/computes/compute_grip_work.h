@@ -23,9 +23,9 @@ private:
 
   int nmax = 0;
 
-  bool listed(const Grip::RankContacts &contacts, int i) const;
-  void add_pair(const Grip::RankContacts &contacts, int i, int j, Column column);
-  void add_store(const Grip::RankContacts &contacts, const Grip::ContactStore &store);
+  bool listed(const Grip::PairContactStore &contacts, int i) const;
+  void add_pair(const Grip::PairContactStore &contacts, int i, int j, Column column);
+  void add_store(const Grip::PairContactStore &contacts, const Grip::ContactStore &store);
 };
 
 } // namespace LAMMPS_NS

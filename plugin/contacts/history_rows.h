@@ -9,7 +9,7 @@
 #ifndef GRIP_HISTORY_ROWS_H
 #define GRIP_HISTORY_ROWS_H
 
-#include "contacts/number_pages.h"
+#include "contacts/arena.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -112,7 +112,7 @@ private:
   // Rows from `used` on are empty. LAMMPS makes room for many more atoms than a rank may have.
   std::vector<Row> rows;
   std::size_t used = 0;
-  NumberPages pages;
+  Arena pages;
 
   void set(int i, const Row &row)
   {

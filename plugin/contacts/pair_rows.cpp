@@ -56,7 +56,7 @@ void PairRows::index(int nowned)
 template <class Visit>
 void PairRows::for_each_of_others(int i, const PeriodicCell &cell, const Visit &visit) const
 {
-  entries.for_each_with(ids[i], [&](const EntriesByPartner::Entry &entry) {
+  entries.for_each_with(ids[i], [&](const PartnerIndex::Entry &entry) {
     const Vector to_owner = images_are_kept ? -1.0 * vector_of(entry.values) : Vector{};
     if (!find(rows.row(i), entry.owner, to_owner, cell)) visit(entry);
   });
@@ -65,14 +65,14 @@ void PairRows::for_each_of_others(int i, const PeriodicCell &cell, const Visit &
 int PairRows::count(int i, const PeriodicCell &cell) const
 {
   int n = rows.ncontacts(i);
-  for_each_of_others(i, cell, [&](const EntriesByPartner::Entry &) { n++; });
+  for_each_of_others(i, cell, [&](const PartnerIndex::Entry &) { n++; });
   return n;
 }
 
 int PairRows::pack(int i, const PeriodicCell &cell, double *buffer) const
 {
   int n = rows.pack(i, buffer);
-  for_each_of_others(i, cell, [&](const EntriesByPartner::Entry &entry) {
+  for_each_of_others(i, cell, [&](const PartnerIndex::Entry &entry) {
     buffer[HistoryRows::COUNT_AT]++;
     buffer[n++] = HistoryRows::number_of(entry.owner);
     for (int d = 0; d < nimage(); d++) buffer[n++] = -entry.values[d];

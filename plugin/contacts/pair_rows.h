@@ -14,11 +14,11 @@
 #ifndef GRIP_PAIR_ROWS_H
 #define GRIP_PAIR_ROWS_H
 
-#include "contacts/entries_by_partner.h"
+#include "contacts/partner_index.h"
 #include "contacts/history_layout.h"
 #include "contacts/history_rows.h"
 #include "contacts/periodic_cell.h"
-#include "contacts/rows_left_behind.h"
+#include "contacts/migration_leftovers.h"
 
 #include <vector>
 
@@ -88,8 +88,8 @@ public:
 private:
   std::vector<Key> ids; // of all atoms, including ghosts
   HistoryLayouts layouts_of_kinds;
-  RowsLeftBehind left;
-  EntriesByPartner entries;
+  MigrationLeftovers left;
+  PartnerIndex entries;
   bool images_are_kept = false;
 
   template <class Visit> void for_each_row(int nowned, const Visit &visit) const;

@@ -10,7 +10,7 @@
 #define GRIP_THREAD_PARTS_H
 
 #include "contacts/contact_store.h"
-#include "contacts/listed_entries.h"
+#include "contacts/list_snapshot.h"
 #include "contacts/step_batch.h"
 
 #include <array>

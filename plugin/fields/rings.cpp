@@ -184,12 +184,12 @@ void Rings::split(const Vector &start, const Vector &line, std::vector<LinePiece
             [](const LinePiece &a, const LinePiece &b) { return a.from < b.from; });
 }
 
-PieceTurn Rings::turn_at(const Vector &x) const
+CylindricalMean Rings::turn_at(const Vector &x) const
 {
   return {from_axis(x), Vector{}, c.axis};
 }
 
-PieceTurn Rings::turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const
+CylindricalMean Rings::turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const
 {
   const Vector part = (piece.to - piece.from) * line;
   return {from_axis(start + 0.5 * (piece.from + piece.to) * line) - 0.5 * part, part, c.axis};

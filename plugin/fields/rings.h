@@ -5,7 +5,7 @@
 #define GRIP_FIELD_RINGS_H
 
 #include "fields/field_grid.h"
-#include "fields/piece_turn.h"
+#include "fields/cylindrical_mean.h"
 
 #include <array>
 #include <vector>
@@ -57,8 +57,8 @@ public:
   std::vector<double> centre(std::size_t bin) const override;
 
   // The directions r, theta and along the axis at a point, and their means over a piece of a line.
-  PieceTurn turn_at(const Vector &x) const;
-  PieceTurn turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const;
+  CylindricalMean turn_at(const Vector &x) const;
+  CylindricalMean turn_over(const Vector &start, const Vector &line, const LinePiece &piece) const;
 
 private:
   Cylinder c;

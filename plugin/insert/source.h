@@ -7,8 +7,8 @@
 //
 // Source of uniform points on a triangle: R. Osada et al., ACM Trans. Graph. 21 (2002) 807, doi
 // 10.1145/571647.571648.
-#ifndef GRIP_INSERT_SOURCE_H
-#define GRIP_INSERT_SOURCE_H
+#ifndef GRIP_SOURCE_H
+#define GRIP_SOURCE_H
 
 #include "contacts/periodic_cell.h"
 #include "insert/random.h"

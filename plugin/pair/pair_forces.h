@@ -6,7 +6,7 @@
 #include "energy/pair_energy.h"
 #include "pair/pair_lanes.h"
 #include "pair/pair_particles.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "pointers.h"
 #include "step/contact_step.h"
 
@@ -22,8 +22,8 @@ public:
     double *sum, **of_atom; // of_atom: null if atoms have none
   };
 
-  PairForces(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, RankContacts &contacts_, PairEnergy &energy_,
-             const PairParticles &particles_)
+  PairForces(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, PairContactStore &contacts_,
+             PairEnergy &energy_, const PairParticles &particles_)
       : Pointers(lmp), owner(owner_), contacts(contacts_), energy(energy_), ledger(energy_.ledger),
         particles(particles_), step(lmp, energy_.ledger, contacts_.deep)
   {
@@ -42,7 +42,7 @@ public:
 
 private:
   LAMMPS_NS::Pair &owner;
-  RankContacts &contacts;
+  PairContactStore &contacts;
   PairEnergy &energy;
   Ledger &ledger;
   const PairParticles &particles;

@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "check/body_traps.h"
+#include "check/rigid_body_checks.h"
 #include "styles/contact_styles.h"
 #include "domain.h"
 #include "error.h"
@@ -33,10 +33,10 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
   finitecutflag = 1;
   writedata = 1;
   restartinfo = 1;
-  comm_forward = std::max<int>(Grip::MemberMotion::NVALUES, Grip::Mobility::LISTED);
+  comm_forward = std::max<int>(Grip::MemberMotion::NVALUES, Grip::BodyResponse::LISTED);
   comm_reverse = 2;
-  single_extra = Grip::OnePair::NVALUES;
-  svector = new double[Grip::OnePair::NVALUES];
+  single_extra = Grip::PairSingle::NVALUES;
+  svector = new double[Grip::PairSingle::NVALUES];
 }
 
 PairGrip::~PairGrip()
@@ -133,7 +133,7 @@ void PairGrip::init_style()
   // extra values.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";
-  single_extra = hybrid ? 0 : Grip::OnePair::NVALUES;
+  single_extra = hybrid ? 0 : Grip::PairSingle::NVALUES;
   if (hybrid) check.warn_of_lost_values();
 }
 

@@ -12,15 +12,15 @@
 #include "styles/contact_styles.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
-#include "pair/one_pair.h"
+#include "pair/pair_single.h"
 #include "pair/pair_checks.h"
-#include "pair/pair_files.h"
+#include "pair/pair_restart.h"
 #include "pair/pair_forces.h"
 #include "pair/pair_history.h"
 #include "pair/pair_particles.h"
-#include "pair/pair_shares.h"
-#include "pair/rank_contacts.h"
-#include "pair/step_watch.h"
+#include "pair/pair_dashpot_masses.h"
+#include "pair/pair_contact_store.h"
+#include "pair/time_step_check.h"
 #include "pair/store_filler.h"
 #include "contacts/type_pairs.h"
 
@@ -69,7 +69,7 @@ public:
   {
     forces.add_half_steps(all);
   }
-  Grip::RankContacts &contacts() override
+  Grip::PairContactStore &contacts() override
   {
     return rank_contacts;
   }
@@ -97,15 +97,15 @@ private:
   Grip::Masses masses;
   Grip::PairEnergy energy;
   Grip::ForceReach reach;
-  Grip::StepWatch step;
-  Grip::RankContacts rank_contacts;
+  Grip::TimeStepCheck step;
+  Grip::PairContactStore rank_contacts;
   Grip::PairHistory history;
-  Grip::PairShares shares;
+  Grip::PairDashpotMasses shares;
   Grip::StoreFiller filler;
   Grip::PairParticles particles;
   Grip::PairForces forces;
-  Grip::OnePair one_pair;
-  Grip::PairFiles files;
+  Grip::PairSingle one_pair;
+  Grip::PairRestart files;
   Grip::PairChecks check;
   Grip::ScriptCheck script;
 

@@ -10,7 +10,7 @@ using namespace LAMMPS_NS;
 using Grip::PairHistory;
 
 PairHistory::PairHistory(LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_,
-                         RankContacts &contacts_, PairEnergy &energy_)
+                         PairContactStore &contacts_, PairEnergy &energy_)
     : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(energy_)
 {
   for (int n = 1; id.empty(); n++) {

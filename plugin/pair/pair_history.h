@@ -8,7 +8,7 @@
 #include "styles/contact_source.h"
 #include "history/fix_grip_history.h"
 #include "pair/force_reach.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "contacts/type_pairs.h"
 #include "pointers.h"
 
@@ -19,8 +19,8 @@ namespace Grip {
 class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
   // Takes a place for the history fix among the fixes of the script.
-  PairHistory(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types, const ForceReach &reach, RankContacts &contacts,
-              PairEnergy &energy);
+  PairHistory(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types, const ForceReach &reach,
+              PairContactStore &contacts, PairEnergy &energy);
   ~PairHistory();
 
   // Takes a place if there is neither the fix nor a place: the fix or the place was deleted, and the pair
@@ -87,7 +87,7 @@ private:
 
   const TypePairs &types;
   const ForceReach &reach;
-  RankContacts &contacts;
+  PairContactStore &contacts;
   PairEnergy &energy_of_pair;
   std::string id;
   LAMMPS_NS::FixGripHistory *fix = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "pair/pair_lanes.h"
 
-#include "contacts/pushes.h"
+#include "contacts/stiffness_sum.h"
 
 using Grip::PairLanes;
 

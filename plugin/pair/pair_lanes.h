@@ -9,7 +9,7 @@
 #include "host/atom_arrays.h"
 #include "host/second_row.h"
 #include "pair/pair_batch.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "step/contact_atoms.h"
 
 #include <array>
@@ -48,7 +48,7 @@ private:
 // What all lanes of the pairs of a rank share in a step.
 struct PairStep {
   const LAMMPS_NS::Atom *atom;
-  RankContacts &contacts;
+  PairContactStore &contacts;
   grip_atoms atoms;
   double length;               // step_length() [T]
   bool newton;                 // newton_pair of LAMMPS

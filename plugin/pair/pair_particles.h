@@ -4,7 +4,7 @@
 #ifndef GRIP_PAIR_PARTICLES_H
 #define GRIP_PAIR_PARTICLES_H
 
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "pair/store_filler.h"
 #include "contacts/type_pairs.h"
 #include "particles/fix_grip_particles.h"
@@ -18,7 +18,7 @@ namespace Grip {
 
 class PairParticles : public ParticleSource, protected LAMMPS_NS::Pointers {
 public:
-  PairParticles(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, RankContacts &contacts_,
+  PairParticles(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, PairContactStore &contacts_,
                 StoreFiller &filler_)
       : Pointers(lmp), types(types_), contacts(contacts_), filler(filler_)
   {
@@ -48,7 +48,7 @@ public:
 
 private:
   const TypePairs &types;
-  RankContacts &contacts;
+  PairContactStore &contacts;
   StoreFiller &filler;
   LAMMPS_NS::FixGripParticles *fix = nullptr;
   ParticleFields fields;

@@ -7,14 +7,14 @@
 #include "contacts/slabs.h"
 #include "energy/ledger.h"
 #include "host/masses.h"
-#include "pair/bond_marks.h"
+#include "pair/special_bonds.h"
 #include "pair/force_reach.h"
-#include "pair/growth_watch.h"
+#include "pair/growth_check.h"
 #include "pair/pair_history.h"
-#include "pair/pair_shares.h"
-#include "pair/rank_contacts.h"
-#include "pair/step_watch.h"
-#include "pair/switched_on.h"
+#include "pair/pair_dashpot_masses.h"
+#include "pair/pair_contact_store.h"
+#include "pair/time_step_check.h"
+#include "pair/sudden_contacts.h"
 #include "contacts/type_pairs.h"
 #include "pair.h"
 #include "pointers.h"
@@ -28,13 +28,13 @@ public:
   // The objects of the pair style that the filler uses.
   struct Uses {
     LAMMPS_NS::Pair &owner; // the pair style, whose neighbour list and cutoffs are used
-    RankContacts &contacts;
+    PairContactStore &contacts;
     const TypePairs &types;
     const ForceReach &reach;
     const PairHistory &history;
     Masses &masses;
-    PairShares &shares;
-    StepWatch &step;
+    PairDashpotMasses &shares;
+    TimeStepCheck &step;
     Ledger &ledger;
   };
 
@@ -61,17 +61,17 @@ public:
 
 private:
   LAMMPS_NS::Pair &owner;
-  RankContacts &contacts;
+  PairContactStore &contacts;
   const TypePairs &types;
   const ForceReach &reach;
   const PairHistory &history;
   Masses &masses;
-  PairShares &shares;
-  StepWatch &step;
+  PairDashpotMasses &shares;
+  TimeStepCheck &step;
   Ledger &ledger;
-  BondMarks marks;
-  SwitchedOn switched_on;
-  GrowthWatch growth;
+  SpecialBonds marks;
+  SuddenContacts switched_on;
+  GrowthCheck growth;
   Slabs slabs;
   const bool threaded;
   bool radius_varies = false, keeps_ends = false;

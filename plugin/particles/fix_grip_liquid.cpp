@@ -8,7 +8,7 @@
 #include "styles/contact_styles.h"
 #include "input/restart_block.h"
 #include "modify.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "update.h"
 
 #include <algorithm>
@@ -215,7 +215,7 @@ void FixGripLiquid::post_run()
 template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
 {
   for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
-    Grip::RankContacts &contacts = pair->contacts();
+    Grip::PairContactStore &contacts = pair->contacts();
     for (Grip::ThreadPart &part : contacts.parts) {
       Grip::ContactStore &store = part.store;
       for (int b = 0; b < store.nblocks(); b++) {

@@ -15,7 +15,7 @@
 //                        null if all are 1
 //   dashpot_mass         masses for dashpots (grip_batch.shared_mass), or null
 //   gather(b, booked)    loads the batch and computes its geometry; booked: the ledger will book it
-//   book(b, run)         calls run() while the batch has the mean motion of the step instead of that of the laws
+//   book(b, run)         calls run() while the batch has the mean motion of the step, not that of the laws
 //   scatter(b)           adds forces and torques to the atoms; returns grip_scatter_report
 //   warmer(k)            how much warmer j is [temperature]
 //   lose(k, plastic, damped)  takes the losses of the contact for the atoms
@@ -28,7 +28,7 @@
 #define GRIP_CONTACT_STEP_H
 
 #include "atom.h"
-#include "contacts/pushes.h"
+#include "contacts/stiffness_sum.h"
 #include "contacts/step_batch.h"
 #include "energy/ledger.h"
 #include "step/batch_checks.h"

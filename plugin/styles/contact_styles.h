@@ -22,7 +22,7 @@ class LAMMPS;
 
 namespace Grip {
 
-class RankContacts;
+class PairContactStore;
 class TypePairs;
 
 class PairContacts {
@@ -31,7 +31,7 @@ public:
   // and of fix external on this rank's atoms [F L].
   virtual const Ledger &ledger() const = 0;
   virtual double body_work() const = 0;
-  virtual RankContacts &contacts() = 0;
+  virtual PairContactStore &contacts() = 0;
   // Shortest contact times and Rayleigh times of all pairs of types, for spheres that collide at the given
   // speed.
   virtual Durations durations(double speed, const Least &spheres) const = 0;

@@ -23,8 +23,8 @@ enum grip_ledger {
   GRIP_LEDGER_OF_CYCLES = 8 /* added to GRIP_LEDGER_OF_EVENTS to count load cycles (struct grip_event) */
 };
 
-/* Entries of the energy ledger, all in F L: GRIP_STORED_NORMAL and the others of entries.def. Those that are not
- * stored are sums since the start. */
+/* Entries of the energy ledger, all in F L: GRIP_STORED_NORMAL and the others of entries.def. Those that
+ * are not stored are sums since the start. */
 enum grip_entry {
 #define GRIP_STORED(NAME, text) GRIP_STORED_##NAME,
 #define GRIP_LOST(NAME, text) GRIP_LOST_##NAME,

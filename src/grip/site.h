@@ -54,8 +54,8 @@ static inline double grip_lane_distance(const struct grip_batch *b, int k)
   return b->radius_i[k] + b->radius_j[k] - b->overlap[k];
 }
 
-/* The arms: vectors from the centre of i, and from that of j or the surface of a wall, to the point at which the
- * tangential force acts, if the normal is n [L]. */
+/* The arms: vectors from the centre of i, and from that of j or the surface of a wall, to the point at
+ * which the tangential force acts, if the normal is n [L]. */
 static inline struct grip_vec grip_lane_arm_i(const struct grip_batch *b, int k, struct grip_vec n)
 {
   return grip_scale(-grip_lane_reach_i(b, k), n);

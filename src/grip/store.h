@@ -21,12 +21,12 @@ extern "C" {
  * This index fits into 31 bits because indices in neighbour lists have 29 bits. */
 enum { GRIP_ROW = 3 };
 
-/* A block: GRIP_LANES contacts of one model, each in its lane. The history of the contacts follows the block in
- * memory: slot by slot, GRIP_LANES values each. row_i and row_j are GRIP_ROW times the atoms' indices,
- * because kernels need these products several times per step. In an empty lane the radii are 0 and row_i =
- * row_j; row_i must be the row of an existing atom, because scatter adds zero to its forces. At a wall row_j is
- * the complement of the number of the face (grip/walls.h), and radius_j is not used. Blocks are aligned to 64
- * bytes.
+/* A block: GRIP_LANES contacts of one model, each in its lane. The history of the contacts follows the
+ * block in memory: slot by slot, GRIP_LANES values each. row_i and row_j are GRIP_ROW times the atoms'
+ * indices, because kernels need these products several times per step. In an empty lane the radii are 0
+ * and row_i = row_j; row_i must be the row of an existing atom, because scatter adds zero to its forces.
+ * At a wall row_j is the complement of the number of the face (grip/walls.h), and radius_j is not used.
+ * Blocks are aligned to 64 bytes.
  *
  * If some model reads batch.reduced_inertia, the last GRIP_LANES values in the block's memory, after all
  * history, are the reduced moments of inertia of the lanes. */

@@ -47,19 +47,21 @@ struct grip_wall {
   double mean[3], mean_around;
 };
 
-/* Loads the blocks of a span into a batch: velocities, spins, radii and masses of the spheres, their positions
- * as rx, ry, rz, and where the history is. The caller must then complete the batch with grip_wall_place. The
- * member `fetch` of the span is not read; atoms of the blocks that follow the span are prefetched. */
+/* Loads the blocks of a span into a batch: velocities, spins, radii and masses of the spheres, their
+ * positions as rx, ry, rz, and where the history is. The caller must then complete the batch with
+ * grip_wall_place. The member `fetch` of the span is not read; atoms of the blocks that follow the span
+ * are prefetched. */
 void grip_wall_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
-/* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u the
- * velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of that point (if the batch
- * has a ledger) [L/T]; sets reduced_radius [L]. The spin of points is set too; the caller must set that of
- * other walls. */
+/* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u
+ * the velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of that point (if
+ * the batch has a ledger) [L/T]; sets reduced_radius [L]. The spin of points is set too; the caller must
+ * set that of other walls. */
 void grip_wall_place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *batch);
 
-/* For the ledger: laws receive the wall's velocity at the end of the step, but the work of a wall follows from
- * its mean velocity over the step. Adds the difference to the wall's velocity, and subtracts it from u. */
+/* For the ledger: laws receive the wall's velocity at the end of the step, but the work of a wall follows
+ * from its mean velocity over the step. Adds the difference to the wall's velocity, and subtracts it from
+ * u. */
 void grip_wall_take_mean(const struct grip_wall *wall, struct grip_batch *batch);
 
 /* The two kernels of planes and of cylinders, with the meaning of the members of struct grip_wall. As in

@@ -2,14 +2,14 @@
 // plugin/contacts/entries_by_partner.h: a search finds the entry of its partner, and nothing for other
 // partners.
 #include "support/check.h"
-#include "contacts/entries_by_partner.h"
+#include "contacts/partner_index.h"
 
 #include <set>
 #include <utility>
 
 namespace {
 
-using Entries = Grip::EntriesByPartner;
+using Entries = Grip::PartnerIndex;
 
 // Atom k has the partners k + step, k + 2 step, ...: the IDs are as far apart as on one of many ranks.
 void all_are_found(int natoms, int npartners, int step)

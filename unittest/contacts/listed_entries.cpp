@@ -3,7 +3,7 @@
 // plugin/contacts/contact_store.h: pairs whose factor changes or that are removed.
 #include "support/check.h"
 #include "contacts/contact_store.h"
-#include "contacts/listed_entries.h"
+#include "contacts/list_snapshot.h"
 
 #include <algorithm>
 #include <random>
@@ -31,7 +31,7 @@ void changes_are_found(int nrows, int nshares)
   std::vector<int *> entries;
   for (auto &list : lists) entries.push_back(list.data());
   const Grip::ListRows rows = {nrows, atoms.data(), lengths.data(), entries.data()};
-  Grip::ListedEntries listed;
+  Grip::ListSnapshot listed;
   CHECK(!listed.any());
   listed.remember(rows);
   CHECK(listed.any());

@@ -2,14 +2,14 @@
 // plugin/contacts/pushes.h: the part of the mass that a contact gets, against S_c / sum of S_d |n_c . n_d|
 // taken contact by contact. The two are equal for parallel normals, in a groove, in a corner, on a cone.
 // Elsewhere the part is at least that.
-#include "contacts/pushes.h"
+#include "contacts/stiffness_sum.h"
 #include "support/check.h"
 
 #include <random>
 #include <vector>
 
 using Grip::Push;
-using Grip::Pushes;
+using Grip::StiffnessSum;
 
 namespace {
 
@@ -25,7 +25,7 @@ double part_by_contacts(const std::vector<Push> &contacts, const Push &one)
 void compare(std::vector<Push> contacts, bool equal)
 {
   const std::vector<Push> seen_by_body = contacts;
-  Pushes sum = {};
+  StiffnessSum sum = {};
   for (std::size_t k = 0; k < contacts.size(); k++) {
     for (double &n : contacts[k].n)
       if (k % 2) n = -n;
@@ -75,7 +75,7 @@ void never_less()
 void without_stiffness()
 {
   const Push touches = {{0.0, 0.0, 1.0}, 0.0}, pushes = {{0.0, 0.0, 1.0}, 2.0};
-  Pushes sum = {};
+  StiffnessSum sum = {};
   sum.add(touches, 1.0, 1.0);
   CHECK(sum.share(touches, 1.0) == 1.0);
   sum.add(pushes, 1.0, 1.0);
@@ -89,7 +89,7 @@ void of_two()
   for (const double sign : {1.0, -1.0})
     for (const double weight : {1.0, 0.5, 0.0})
       for (const Push &other : {b, none}) {
-        Pushes sum = {};
+        StiffnessSum sum = {};
         sum.add(a, 1.0, 1.0);
         sum.add(other, sign, weight);
         const auto shares = Grip::share_of_two(a, other, sign, 1.0, weight);

@@ -2,7 +2,7 @@
 // plugin/contacts/rows_left_behind.h: the rows of atoms that left the rank are found by their owner, with the
 // contacts they had.
 #include "support/check.h"
-#include "contacts/rows_left_behind.h"
+#include "contacts/migration_leftovers.h"
 
 using Grip::HistoryRows;
 
@@ -15,7 +15,7 @@ void rows_are_found_by_owner()
   rows.begin(1);
   *rows.add(0, 3, 5) = 0.5;
   *rows.add(0, 3, 6) = 0.25;
-  Grip::RowsLeftBehind left;
+  Grip::MigrationLeftovers left;
   CHECK(!left.of(1));
   left.keep(1, rows.row(0));
   rows.move(1, 0); // another atom takes the index

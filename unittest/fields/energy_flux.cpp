@@ -2,7 +2,7 @@
 // plugin/fields/energy_flux: the place of a contact moves with two spheres as it does from step to step; the
 // power of a contact flows in pieces from its place to both centres, in boxes and in rings.
 #include "fields/boxes.h"
-#include "fields/field_deposit.h"
+#include "fields/field_sampler.h"
 #include "support/check.h"
 
 #include <vector>
@@ -60,7 +60,7 @@ void boxes()
   grid.set_box(LOW, HIGH, FIXED);
   const FieldColumns columns({Field::ENERGY_FLUX}, {"x", "y", "z"});
   BinSums sums(grid.nbins(), columns.width());
-  FieldDeposit deposit(columns, grid, sums);
+  FieldSampler deposit(columns, grid, sums);
   ContactSample contact = contact_of({0.3, 0.0, 0.0}, {-0.4, 0.0, 0.0}); // the place is at -0.15
   const ContactPower power = {{8.0, 4.0, 0.0}, 10.0, 100.0};
   deposit.add(contact, {0, 0}, &power);
@@ -80,7 +80,7 @@ void boxes()
   contact.part = 0.0;
   BinSums walls(grid.nbins(), columns.width());
   const ContactPower at_wall = {{0.0, 0.0, 0.0}, 10.0, 0.0};
-  FieldDeposit(columns, grid, walls).add(contact, {0, 0}, &at_wall);
+  FieldSampler(columns, grid, walls).add(contact, {0, 0}, &at_wall);
   CHECK_CLOSE(of(grid, columns, walls, {-0.1, 0.0, 0.0}, 0), 10.0 * 0.15, 1e-14);
 }
 
@@ -98,7 +98,7 @@ void rings()
   ContactSample contact =
       contact_of({0.6, 0.8, 0.0}, {0.24, 0.32, 0.0}); // at 1 and 0.4 of (0.6, 0.8): the place is at 0.6
   const ContactPower power = {{-4.0, 3.0, 2.0}, 10.0, 100.0};
-  FieldDeposit(columns, grid, sums).add(contact, {0, 0}, &power);
+  FieldSampler(columns, grid, sums).add(contact, {0, 0}, &power);
   const Vector inner = {0.25, 0.0, 0.0}, second = {0.75, 0.0, 0.0};
   CHECK_CLOSE(of(grid, columns, sums, second, 0), 10.0 * 0.4 - 100.0 * 0.1, 1e-12);
   CHECK_CLOSE(of(grid, columns, sums, inner, 0), -100.0 * 0.1, 1e-12);

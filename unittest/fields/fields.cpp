@@ -3,7 +3,7 @@
 // intervals that the keyword says, and comes back from a block of a restart file, unless the block is
 // damaged.
 #include "fields/boxes.h"
-#include "fields/field_deposit.h"
+#include "fields/field_sampler.h"
 #include "fields/field_record.h"
 #include "input/restart_block.h"
 #include "support/check.h"
@@ -64,7 +64,7 @@ void fields()
   const Boxes boxes = two_boxes();
   const FieldColumns columns(all_fields(), {"x", "y", "z"});
   BinSums sums(boxes.nbins(), columns.width());
-  FieldDeposit deposit(columns, boxes, sums);
+  FieldSampler deposit(columns, boxes, sums);
   ContactSample at_wall = contact_of(-1, {0.0, 0.0, 0.0}, 0.0);
   at_wall.branch = -1.0 * at_wall.branch; // outside
   // The last grain is outside.
@@ -118,7 +118,7 @@ void ended()
   BinSums sums(boxes.nbins(), columns.width());
   ContactSample contact = contact_of(1, {0.25, 0.25, 0.5}, 0.25);
   contact.touching = false;
-  FieldDeposit(columns, boxes, sums).add(contact);
+  FieldSampler(columns, boxes, sums).add(contact);
   CHECK(sums.find(0)[columns.column(Sum::LOST)] == 1.0 && sums.find(0)[columns.column(Sum::LINKS)] == 0.0);
   CHECK(sums.find(0)[columns.column(Sum::CONTACT)] == 0.0 &&
         sums.find(0)[columns.column(Sum::STORED)] == 0.0);

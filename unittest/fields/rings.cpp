@@ -242,14 +242,14 @@ void turns_at_points()
       const auto as_z = [axis](const Vector &a) {
         return Vector{a[(axis + 1) % 3], a[(axis + 2) % 3], a[axis]};
       };
-      const PieceTurn turn(x, {}, axis);
+      const CylindricalMean turn(x, {}, axis);
       const Vector want = at_point(as_z(x), as_z(v)), other = at_point(as_z(x), as_z(w));
       for (int a = 0; a < 3; a++) {
         CHECK_NEAR(turn.vector(v)[a], want[a], 1e-14);
         for (int b = 0; b < 3; b++) CHECK_NEAR(turn.product(v, w)[3 * a + b], want[a] * other[b], 1e-14);
       }
     }
-  const PieceTurn on_axis({0, 0, 1}, {}, 2);
+  const CylindricalMean on_axis({0, 0, 1}, {}, 2);
   CHECK(on_axis.vector({1, 2, 3}) == (Vector{1, 2, 3}));
 }
 
@@ -264,7 +264,7 @@ void check_turn(const Vector &place, const Vector &line, double tolerance)
     mean = mean + 1.0 / POINTS * a;
     for (int k = 0; k < 9; k++) products[k] += a[k / 3] * b[k % 3] / POINTS;
   }
-  const PieceTurn turn(place, line, 2);
+  const CylindricalMean turn(place, line, 2);
   for (int k = 0; k < 3; k++) CHECK_NEAR(turn.vector(f)[k], mean[k], tolerance);
   for (int k = 0; k < 9; k++) CHECK_NEAR(turn.product(f, l)[k], products[k], tolerance);
 }
@@ -284,7 +284,8 @@ void turns_over_lines()
   for (int n = 0; n < 1000; n++) {
     const Vector f = anywhere(-1, 1), l = anywhere(-1, 1),
                  place = std::pow(10.0, between(-9, 0)) * anywhere(-1, 1);
-    const auto turned = PieceTurn(place, std::pow(10.0, between(-9, 0)) * anywhere(-1, 1), 2).product(f, l);
+    const auto turned =
+        CylindricalMean(place, std::pow(10.0, between(-9, 0)) * anywhere(-1, 1), 2).product(f, l);
     CHECK_NEAR(turned[0] + turned[4] + turned[8], dot(f, l), 1e-14);
     CHECK_NEAR(turned[1] - turned[3], f[0] * l[1] - f[1] * l[0], 1e-14);
   }
@@ -301,7 +302,7 @@ void turns_of_pieces()
   for (const LinePiece &piece : pieces)
     for (int k = 0; k < 9; k++)
       sum[k] += (piece.to - piece.from) * rings.turn_over(start, line, piece).product(f, line)[k];
-  const auto whole = PieceTurn({-0.8, 0.3, 0}, line, 2).product(f, line);
+  const auto whole = CylindricalMean({-0.8, 0.3, 0}, line, 2).product(f, line);
   for (int k = 0; k < 9; k++) CHECK_NEAR(sum[k], whole[k], 1e-13);
   CHECK_CLOSE(rings.turn_at({1.0, 2.0, 0.0}).vector({0, 1, 0})[0], 1.0, 1e-15);
 }

@@ -2,7 +2,7 @@
 // plugin/insert/dealer.h: shares of templates within one grain and sizes within the discrepancy of the
 // limits, and the mean mass, at any time; restarts; errors.
 #include "support/check.h"
-#include "insert/dealer.h"
+#include "insert/grain_sequence.h"
 #include "insert/random.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ GrainTemplate sized(double share, double d)
 // With shares 3 : 2 : 1 each six grains have exactly 3, 2 and 1.
 void whole_numbers_are_exact()
 {
-  Dealer dealer({sized(3, 1), sized(2, 1), sized(1, 1)}, NUMBER, 1);
+  GrainSequence dealer({sized(3, 1), sized(2, 1), sized(1, 1)}, NUMBER, 1);
   for (std::uint64_t turn = 1; turn <= 50; turn++) {
     for (int k = 0; k < 6; k++) dealer.deal();
     for (int k = 0; k < 3; k++) CHECK(dealer.amounts()[k].number == turn * (3 - k));
@@ -46,7 +46,7 @@ void shares_are_right_within_one_grain()
       all += kinds[k].share;
       heaviest = std::max(heaviest, kinds[k].density * (M_PI / 6) * std::pow(kinds[k].sizes.largest(), 3));
     }
-    Dealer dealer(kinds, by, 1);
+    GrainSequence dealer(kinds, by, 1);
     double worst = 0.0;
     for (int n = 0; n < 500; n++) {
       dealer.deal();
@@ -65,7 +65,7 @@ void shares_are_right_within_one_grain()
 void sizes_fill_the_distribution_evenly()
 {
   const auto sizes = SizeDistribution::sieve({{1, 0}, {1.5, 0.4}, {2, 0.7}, {4, 1}}, MASS);
-  Dealer dealer({{1.0, 2.0, sizes}, sized(1, 1.0)}, MASS, 1);
+  GrainSequence dealer({{1.0, 2.0, sizes}, sized(1, 1.0)}, MASS, 1);
   std::vector<double> dealt;
   const double limits[] = {1.1, 1.5, 1.51, 2.0, 3.0, 3.9};
   int below[6] = {};
@@ -95,15 +95,15 @@ void mean_mass_is_that_of_the_mixture()
 {
   for (SizeBasis by : {MASS, NUMBER}) {
     const auto sizes = SizeDistribution::lognormal(1, 1.3, 0.5, 2, by);
-    Dealer dealer({{0.3, 1.0, sizes}, {0.7, 2.5, SizeDistribution::uniform(1, 2, by)}}, by, 1);
+    GrainSequence dealer({{0.3, 1.0, sizes}, {0.7, 2.5, SizeDistribution::uniform(1, 2, by)}}, by, 1);
     for (int n = 0; n < 8192; n++) dealer.deal();
     const DealtAmount total = dealer.total();
     CHECK_NEAR(total.mass / static_cast<double>(total.number), dealer.mean_mass(),
                2.5 * M_PI / 6 * 8 * 10 / 8192);
   }
   // Halves by mass of masses 1 and 8 (in units of pi / 6): 8 light ones for each heavy one, mean 16 / 9.
-  CHECK_CLOSE(Dealer({sized(1, 1), sized(1, 2)}, MASS, 1).mean_mass(), M_PI / 6 * 16 / 9, 1e-14);
-  CHECK_CLOSE(Dealer({sized(1, 1), sized(1, 2)}, NUMBER, 1).mean_mass(), M_PI / 6 * 9 / 2, 1e-14);
+  CHECK_CLOSE(GrainSequence({sized(1, 1), sized(1, 2)}, MASS, 1).mean_mass(), M_PI / 6 * 16 / 9, 1e-14);
+  CHECK_CLOSE(GrainSequence({sized(1, 1), sized(1, 2)}, NUMBER, 1).mean_mass(), M_PI / 6 * 9 / 2, 1e-14);
 }
 
 // Distributions of one template, and mixtures; narrow, wide, and with gaps.
@@ -143,7 +143,7 @@ void mean_mass_scatters_about_that_of_the_mixture()
       for (const GrainTemplate &kind : kinds)
         heaviest = std::max(heaviest, kind.density * M_PI / 6 * std::pow(kind.sizes.largest(), 3));
       for (std::uint64_t seed = 1; seed <= 100; seed++) {
-        Dealer dealer(kinds, by, seed);
+        GrainSequence dealer(kinds, by, seed);
         double mass = 0.0;
         std::vector<double> own(kinds.size());
         std::vector<std::array<int, NSHARES>> below(kinds.size());
@@ -182,13 +182,14 @@ void restarts_continue_bitwise()
 {
   const std::vector<GrainTemplate> kinds = {{0.31, 1.7, SizeDistribution::uniform(0.1, 0.3, MASS)},
                                             {0.69, 1.1, SizeDistribution::normal(0.2, 0.05, 0.1, 0.4, MASS)}};
-  Dealer straight(kinds, MASS, 7), restarted(kinds, MASS, 7), advanced(kinds, MASS, 7), other(kinds, MASS, 8);
+  GrainSequence straight(kinds, MASS, 7), restarted(kinds, MASS, 7), advanced(kinds, MASS, 7),
+      other(kinds, MASS, 8);
   straight.advance(1234);
   CHECK(restarted.restore(straight.amounts(), straight.counts()));
   std::vector<std::uint64_t> wrong = straight.counts();
   wrong.back()++;
   CHECK(!other.restore(straight.amounts(), wrong));
-  CHECK(!equal(Dealer(kinds, MASS, 8).next(), Dealer(kinds, MASS, 7).next()));
+  CHECK(!equal(GrainSequence(kinds, MASS, 8).next(), GrainSequence(kinds, MASS, 7).next()));
   advanced.advance(5000);
   advanced.advance(1000); // back, from the first grain
   advanced.advance(1234);
@@ -205,7 +206,7 @@ void check_error(std::vector<GrainTemplate> kinds, const char *part)
 {
   std::string text = "no error";
   try {
-    Dealer dealer(std::move(kinds), MASS, 1);
+    GrainSequence dealer(std::move(kinds), MASS, 1);
   } catch (const BadSizes &error) {
     text = error.what();
   }
@@ -219,7 +220,7 @@ void bad_input_is_named()
   check_error({sized(1, 1), sized(-1, 1)}, "grain 2: share is -1 and must be 0 or more");
   check_error({sized(NAN, 1)}, "grain 1: share is nan");
   check_error({{1, 0, SizeDistribution::one(1)}}, "grain 1: density is 0 and must be positive");
-  Dealer dealer({sized(0, 1), sized(1, 2)}, MASS, 1); // a share of 0 among others gives no grain
+  GrainSequence dealer({sized(0, 1), sized(1, 2)}, MASS, 1); // a share of 0 among others gives no grain
   for (int n = 0; n < 10; n++) CHECK(dealer.deal().kind == 1);
 }
 

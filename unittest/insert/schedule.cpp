@@ -2,7 +2,7 @@
 // plugin/insert/schedule.h: amounts at once, rates and refills are right within half a grain at any time;
 // jams are caught up; ends; restarts.
 #include "support/check.h"
-#include "insert/dealer.h"
+#include "insert/grain_sequence.h"
 #include "insert/schedule.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr AmountKind NUMBER = AmountKind::NUMBER, MASS = AmountKind::MASS, VOLUM
 // The mixture has density 2500 with diameter 0.004, and density 1200 with diameter 0.005.
 constexpr double HEAVIEST = 2500 * M_PI / 6 * 6.4e-8, LARGEST = M_PI / 6 * 1.25e-7;
 
-Dealer mixture()
+GrainSequence mixture()
 {
   return {{{0.4, 2500, SizeDistribution::uniform(0.002, 0.004, SizeBasis::MASS)},
            {0.6, 1200, SizeDistribution::one(0.005)}},
@@ -38,7 +38,7 @@ void add(GrainAmount &sum, const GrainAmount &grain)
 }
 
 // All grains that come in at t. Returns the largest of them by the kind.
-double let_in(const Schedule &schedule, double t, Dealer &dealer, GrainAmount &in, AmountKind kind)
+double let_in(const Schedule &schedule, double t, GrainSequence &dealer, GrainAmount &in, AmountKind kind)
 {
   double largest = 0.0;
   for (GrainAmount grain = amount_of(dealer.next()); schedule.comes(t, in, grain);
@@ -53,7 +53,7 @@ double let_in(const Schedule &schedule, double t, Dealer &dealer, GrainAmount &i
 void amounts_at_once_are_right()
 {
   for (double number : {1.0, 7.0, 716.0}) {
-    Dealer dealer = mixture();
+    GrainSequence dealer = mixture();
     GrainAmount in;
     const Schedule schedule = Schedule::at_once(NUMBER, number);
     let_in(schedule, 0.0, dealer, in, NUMBER);
@@ -61,7 +61,7 @@ void amounts_at_once_are_right()
     CHECK(std::isinf(schedule.time_of(in, amount_of(dealer.next()))));
   }
   for (AmountKind kind : {MASS, VOLUME}) {
-    Dealer dealer = mixture();
+    GrainSequence dealer = mixture();
     GrainAmount in;
     const double amount = kind == MASS ? 0.01 : 1e-5;
     const Schedule schedule = Schedule::at_once(kind, amount, 0.5);
@@ -81,7 +81,7 @@ void rates_are_right_at_any_time()
   constexpr double dt = 1e-5, start = 0.003;
   for (AmountKind kind : {NUMBER, MASS})
     for (double per_step : {0.02, 0.31, 1.0, 7.16, 200.0}) {
-      Dealer dealer = mixture();
+      GrainSequence dealer = mixture();
       const double unit = kind == NUMBER ? 1.0 : dealer.mean_mass(), q = per_step * unit / dt;
       const double half = 0.5 * (kind == NUMBER ? 1.0 : HEAVIEST);
       const Schedule schedule = Schedule::rate(kind, q, start);
@@ -100,7 +100,7 @@ void rates_are_right_at_any_time()
 // No room from 0.2 to 1.2 s: what was due then comes at 1.2 s, and the rate holds afterwards.
 void a_jam_is_caught_up()
 {
-  Dealer dealer = mixture();
+  GrainSequence dealer = mixture();
   const double q = 30.0;
   const Schedule schedule = Schedule::rate(MASS, q);
   GrainAmount in;
@@ -123,7 +123,7 @@ void a_jam_is_caught_up()
 void variable_rates_are_integrated()
 {
   Schedule schedule = Schedule::variable_rate(NUMBER, 0.1);
-  Dealer dealer = mixture();
+  GrainSequence dealer = mixture();
   GrainAmount in;
   for (int step = 1; step <= 1000; step++) {
     const double t = step * 1e-3;
@@ -166,7 +166,7 @@ void rates_end()
 void amounts_are_kept()
 {
   Schedule schedule = Schedule::keep(NUMBER, 100, 0.2, 1.0);
-  Dealer dealer = mixture();
+  GrainSequence dealer = mixture();
   GrainAmount in;
   double gone = 0.0;
   for (int step = 0; step < 60; step++) {

@@ -104,7 +104,7 @@ int FixRigidSmallGrip::setmask()
 }
 
 // LAMMPS warns of gravity on all bodies with a template or a file. Where Grip has contacts, it compares the
-// masses instead, and warns only if gravity is wrong (check/body_traps.h).
+// masses instead, and warns only if gravity is wrong (check/rigid_body_checks.h).
 void FixRigidSmallGrip::init()
 {
   Molecule **const templates = onemols;

@@ -10,7 +10,7 @@
 #include "host/rigid_bodies.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "styles/contact_styles.h"
 #include "update.h"
 

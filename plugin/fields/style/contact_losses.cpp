@@ -8,7 +8,7 @@
 #include "host/box_cell.h"
 #include "host/record_exchange.h"
 #include "host/second_row.h"
-#include "pair/rank_contacts.h"
+#include "pair/pair_contact_store.h"
 #include "styles/contact_styles.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void ContactLosses::add_events(const std::vector<ContactEvent> &events, const Wa
 void ContactLosses::add_pairs(std::vector<LossRecord> &records) const
 {
   for (PairContacts *pair : Grip::pairs(lmp)) {
-    RankContacts &contacts = pair->contacts();
+    PairContactStore &contacts = pair->contacts();
     for (ThreadPart &part : contacts.parts)
       for (int b = 0; b < part.store.nblocks(); b++)
         for (int lane = 0; lane < GRIP_LANES; lane++) {
@@ -130,7 +130,7 @@ void ContactLosses::share(const std::vector<LossRecord> &orphans, std::vector<Lo
   std::vector<int> takers;
   const int none = 2 * comm->nprocs;
   for (const LossRecord &one : all) {
-    const LossMemory::Found found = memory.find(one);
+    const LossDifferences::Found found = memory.find(one);
     takers.push_back(!found.record ? none : comm->me + (found.of_image ? 0 : comm->nprocs));
   }
   MPI_Allreduce(MPI_IN_PLACE, takers.data(), static_cast<int>(takers.size()), MPI_INT, MPI_MIN, world);

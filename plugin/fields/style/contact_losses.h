@@ -4,7 +4,7 @@
 #define GRIP_CONTACT_LOSSES_H
 
 #include "contacts/contact_event.h"
-#include "fields/loss_memory.h"
+#include "fields/loss_differences.h"
 #include "motion/pose.h"
 #include "pointers.h"
 
@@ -31,7 +31,7 @@ public:
 private:
   bool by_type;
   const Pose *frame = nullptr;
-  LossMemory memory;
+  LossDifferences memory;
   std::vector<LossRecord> ended;
 
   LossRecord::Key key_of(int i, int j, int wall) const;

@@ -59,7 +59,8 @@ std::vector<SmoothedAxis> FieldOutput::smoothed_axes() const
 
 // The sums to which the kernel has been applied. inside: receives the share of the kernel of each bin that is
 // inside of the grid.
-FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside, WidthTerm &width_term) const
+FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside,
+                              WidthTemperature &width_term) const
 {
   const int width = columns.width();
   std::vector<double> values(grid.nbins() * width, 0.0);
@@ -68,7 +69,7 @@ FieldSums FieldOutput::smooth(const FieldSums &sums, std::vector<double> &inside
   const auto apply = [&](const auto &of_grid, const auto &smoothing) {
     values = smoothing.apply(values, width);
     inside = smoothing.inside();
-    if (columns.shows(Field::TEMPERATURE_WIDTH)) width_term = WidthTerm(of_grid, smoothing);
+    if (columns.shows(Field::TEMPERATURE_WIDTH)) width_term = WidthTemperature(of_grid, smoothing);
   };
   if (line.is_cylinder)
     apply(rings, RingSmoothing(line.kernel, rings));
@@ -86,7 +87,7 @@ void FieldOutput::fill_table(const FieldSums &of_bins)
   const FieldUnits units = {force->mvv2e, force->nktv2p};
   std::vector<double> inside(grid.nbins(), 1.0);
   const bool has_width = columns.shows(Field::TEMPERATURE_WIDTH);
-  WidthTerm width;
+  WidthTemperature width;
   const FieldSums sums =
       line.kernel.shape == Kernel::BOX && !has_width ? of_bins : smooth(of_bins, inside, width);
   table.resize(grid.nbins() * ncolumns());
@@ -102,7 +103,7 @@ void FieldOutput::fill_table(const FieldSums &of_bins)
   if (has_width) fill_widths(sums, width);
 }
 
-void FieldOutput::fill_widths(const FieldSums &sums, const WidthTerm &width)
+void FieldOutput::fill_widths(const FieldSums &sums, const WidthTemperature &width)
 {
   int column = ncoordinates() + 1;
   for (const FieldColumns::Shown &shown : columns.shown()) {
@@ -114,7 +115,8 @@ void FieldOutput::fill_widths(const FieldSums &sums, const WidthTerm &width)
   }
 }
 
-std::vector<double> FieldOutput::width_terms(const FieldSums &sums, const WidthTerm &width, int type) const
+std::vector<double> FieldOutput::width_terms(const FieldSums &sums, const WidthTemperature &width,
+                                             int type) const
 {
   const int mass = columns.column(Sum::MASS), momentum = columns.column(Sum::MOMENTUM);
   std::vector<Vector> velocities(grid.nbins(), Vector{});

@@ -6,7 +6,7 @@
 
 #include "fields/ring_cells.h"
 #include "fields/style/fields_input.h"
-#include "fields/width_term.h"
+#include "fields/width_temperature.h"
 #include "host/output_file.h"
 #include "pointers.h"
 #include "surface/vtk_writer.h"
@@ -62,10 +62,10 @@ private:
 
   int ncoordinates() const;
   std::vector<SmoothedAxis> smoothed_axes() const;
-  FieldSums smooth(const FieldSums &sums, std::vector<double> &inside, WidthTerm &width) const;
+  FieldSums smooth(const FieldSums &sums, std::vector<double> &inside, WidthTemperature &width) const;
   void fill_table(const FieldSums &sums);
-  void fill_widths(const FieldSums &sums, const WidthTerm &width);
-  std::vector<double> width_terms(const FieldSums &sums, const WidthTerm &width, int type) const;
+  void fill_widths(const FieldSums &sums, const WidthTemperature &width);
+  std::vector<double> width_terms(const FieldSums &sums, const WidthTemperature &width, int type) const;
   void write_text() const;
   struct Range {
     std::string name;

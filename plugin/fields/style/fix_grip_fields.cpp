@@ -257,10 +257,10 @@ double FixGripFields::kinetic_energy(int i) const
 void FixGripFields::add_grains()
 {
   const bool needs_energy = columns.needs(Sum::MOVING) || motions;
-  double energy[FieldDeposit::MOST];
-  int type[FieldDeposit::MOST];
-  for (int first = 0; first < atom->nlocal; first += FieldDeposit::MOST) {
-    const int n = std::min(atom->nlocal - first, FieldDeposit::MOST);
+  double energy[FieldSampler::MOST];
+  int type[FieldSampler::MOST];
+  for (int first = 0; first < atom->nlocal; first += FieldSampler::MOST) {
+    const int n = std::min(atom->nlocal - first, FieldSampler::MOST);
     for (int k = 0; needs_energy && k < n; k++) energy[k] = kinetic_energy(first + k);
     for (int k = 0; line.by_type && k < n; k++) type[k] = type_of(first + k);
     deposit.add(Grains{n, atom->x[first], atom->v[first], &atom->rmass[first], energy,
@@ -289,10 +289,10 @@ void FixGripFields::sample()
 
 void FixGripFields::add_losses(const LossSamples &losses)
 {
-  Vector seen[FieldDeposit::MOST];
-  BodyTypes types[FieldDeposit::MOST];
-  for (int first = 0; first < losses.n; first += FieldDeposit::MOST) {
-    const int n = std::min(losses.n - first, FieldDeposit::MOST);
+  Vector seen[FieldSampler::MOST];
+  BodyTypes types[FieldSampler::MOST];
+  for (int first = 0; first < losses.n; first += FieldSampler::MOST) {
+    const int n = std::min(losses.n - first, FieldSampler::MOST);
     const Vector *place = &losses.place[first];
     for (int k = 0; frame && k < n; k++) seen[k] = frame->to_own(place[k]);
     for (int k = 0; line.by_type && k < n; k++)

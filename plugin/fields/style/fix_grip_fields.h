@@ -11,7 +11,7 @@
 
 #include "fix.h"
 
-#include "fields/field_deposit.h"
+#include "fields/field_sampler.h"
 #include "fields/style/body_motions.h"
 #include "fields/style/contact_losses.h"
 #include "fields/style/field_output.h"
@@ -61,7 +61,7 @@ private:
   std::vector<const Grip::StepSamples *> contacts; // of this step
   bool is_placed = false;                          // the grid, in the box of this step's contacts
   Grip::FieldSums mine;                            // of this rank since its sums were last gathered
-  Grip::FieldDeposit deposit;                      // adds to them
+  Grip::FieldSampler deposit;                      // adds to them
   Grip::FieldRecord record;                        // on the first rank
   bool stepped = false;                            // since the last set-up
   std::unique_ptr<Grip::ContactLosses> exact;      // for losses of all steps

@@ -18,7 +18,7 @@
 using namespace LAMMPS_NS;
 using namespace Grip;
 
-void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grains, const IsMade &is_made)
+void AtomMaker::make(const InsertDomain &space, const std::vector<NewGrain> &grains, const IsMade &is_made)
 {
   tagint last_tag = largest_of_all(atom->tag), last_molecule = largest_of_all(atom->molecule);
   bigint wanted = 0;
@@ -125,7 +125,7 @@ int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 }
 
 // Creates the spheres of a clump on the ranks that own them. All ranks add the body to its fix.
-void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagint last_tag,
+void AtomMaker::create_clump(const InsertDomain &space, const NewGrain &one, tagint last_tag,
                              tagint molecule_id, const IsMade &is_made)
 {
   const GrainKind &kind = line.kind_of(one.grain);

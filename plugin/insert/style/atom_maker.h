@@ -3,11 +3,11 @@
 #ifndef GRIP_ATOM_MAKER_H
 #define GRIP_ATOM_MAKER_H
 
-#include "insert/dealer.h"
+#include "insert/grain_sequence.h"
 #include "insert/placing.h"
-#include "insert/style/grain_draws.h"
+#include "insert/style/grain_motion.h"
 #include "insert/style/insert_input.h"
-#include "insert/style/insert_space.h"
+#include "insert/style/insert_domain.h"
 #include "lmptype.h"
 #include "pointers.h"
 
@@ -37,12 +37,12 @@ public:
   // the map of IDs to them. Moves atoms to other ranks if new ones change the box so much that LAMMPS would
   // lose some. Collective.
   using IsMade = std::function<void(int, const NewGrain &, int)>;
-  void make(const InsertSpace &, const std::vector<NewGrain> &, const IsMade &is_made);
+  void make(const InsertDomain &, const std::vector<NewGrain> &, const IsMade &is_made);
 
 private:
   const std::string &command;
   const InsertLine &line;
-  GrainDraws draws;
+  GrainMotion draws;
   int groupbit;
 
   int natoms_of(const NewGrain &) const;
@@ -53,7 +53,7 @@ private:
   int create_atom(int type, int groupbits, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
   Vector velocity(const NewGrain &) const;
   int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
-  void create_clump(const InsertSpace &, const NewGrain &, LAMMPS_NS::tagint last_tag,
+  void create_clump(const InsertDomain &, const NewGrain &, LAMMPS_NS::tagint last_tag,
                     LAMMPS_NS::tagint molecule_id, const IsMade &is_made);
   void set_fields(int i);
   void set_property(int i, const std::string &name, double value);

@@ -11,7 +11,7 @@
 #include "input.h"
 #include "input/restart_block.h"
 #include "insert/style/atom_maker.h"
-#include "insert/style/insert_space.h"
+#include "insert/style/insert_domain.h"
 #include "modify.h"
 #include "molecule.h"
 #include "update.h"
@@ -441,7 +441,7 @@ void FixGripInsert::insert(double time)
                       clump ? clump->spheres(draws.rotation(one.number)) : std::vector<PartSphere>()});
     largest = std::max(largest, grains.back().R);
   }
-  InsertSpace space(lmp, walls);
+  InsertDomain space(lmp, walls);
   if (line.way == InsertLine::Way::AT_ONCE) space.print_progress(command, line.pause);
   why_short = line.relax > 0.0 ? relax_in(space, grains, largest) : place_in(space, grains, largest, time);
   create(space, grains);
@@ -450,7 +450,7 @@ void FixGripInsert::insert(double time)
 }
 
 // Places grains at random. Returns why some found no room.
-std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest,
+std::string FixGripInsert::place_in(InsertDomain &space, std::vector<GrainToPlace> &grains, double largest,
                                     double time)
 {
   const std::unique_ptr<Source> source = place.source(std::max(covered, time) - time);
@@ -468,7 +468,7 @@ std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace
 }
 
 // Places all grains at random, and pushes them apart. Returns why this did not end.
-std::string FixGripInsert::relax_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest)
+std::string FixGripInsert::relax_in(InsertDomain &space, std::vector<GrainToPlace> &grains, double largest)
 {
   // The border of a region acts as a wall. A source of which only the inside is known is slow where it is
   // curved.
@@ -489,7 +489,7 @@ std::string FixGripInsert::relax_in(InsertSpace &space, std::vector<GrainToPlace
                      report.overlap, report.jammed ? ", and they are jammed" : "");
 }
 
-void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPlace> &grains)
+void FixGripInsert::create(const InsertDomain &space, const std::vector<GrainToPlace> &grains)
 {
   std::vector<NewGrain> placed;
   std::vector<Waiting> left;
@@ -840,7 +840,7 @@ void FixGripInsert::go_on(BlockReader &block)
 // The file has the numbers of the grains, in ascending order; their sizes follow from these.
 void FixGripInsert::read_waiting(BlockReader &block)
 {
-  Dealer again(line.grains, line.by, line.seed);
+  GrainSequence again(line.grains, line.by, line.seed);
   const std::uint64_t end = dealer.total().number;
   waiting.resize(block.get_count());
   for (Waiting &one : waiting) {

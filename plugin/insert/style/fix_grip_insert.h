@@ -6,13 +6,13 @@
 
 #include "fix.h"
 
-#include "insert/dealer.h"
+#include "insert/grain_sequence.h"
 #include "insert/placing.h"
 #include "insert/schedule.h"
-#include "insert/style/held_grains.h"
-#include "insert/style/grain_draws.h"
+#include "insert/style/upstream_grains.h"
+#include "insert/style/grain_motion.h"
 #include "insert/style/insert_input.h"
-#include "insert/style/insert_place.h"
+#include "insert/style/insert_source.h"
 #include "insert/progress.h"
 #include "styles/contact_styles.h"
 
@@ -23,7 +23,7 @@
 
 namespace Grip {
 class BlockReader;
-class InsertSpace;
+class InsertDomain;
 struct NewGrain;
 } // namespace Grip
 
@@ -81,10 +81,10 @@ private:
 
   const std::string command; // prefix of all error messages
   Grip::InsertLine line;
-  Grip::Dealer dealer;
+  Grip::GrainSequence dealer;
   Clock clock;
-  Grip::InsertPlace place;
-  Grip::GrainDraws draws;
+  Grip::InsertSource place;
+  Grip::GrainMotion draws;
   Grip::Schedule schedule;
   Grip::DealtGrain next_grain{}; // what the dealer deals next
   // The grains that were dealt, and those of them that came. The others wait for room.
@@ -98,7 +98,7 @@ private:
   double energy = 0.0;   // kinetic energy of the grains when they came [F L]
   double last_time;      // of the last insertion
   double covered;        // faces: grains that cross until this time are already upstream
-  Grip::HeldGrains held;
+  Grip::UpstreamGrains held;
   std::vector<Grip::WallContacts *> walls;
   std::vector<Fix *> body_fixes; // that make clumps rigid bodies
   int rate_variable = -1;
@@ -138,9 +138,9 @@ private:
   // Insertion
   void deal(double time);
   void insert(double time);
-  std::string place_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest, double time);
-  std::string relax_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest);
-  void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
+  std::string place_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest, double time);
+  std::string relax_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest);
+  void create(const Grip::InsertDomain &, const std::vector<Grip::GrainToPlace> &);
   Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
   void report_short();
 

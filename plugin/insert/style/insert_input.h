@@ -3,7 +3,7 @@
 #ifndef GRIP_INSERT_INPUT_H
 #define GRIP_INSERT_INPUT_H
 
-#include "insert/dealer.h"
+#include "insert/grain_sequence.h"
 #include "insert/schedule.h"
 #include "insert/source.h"
 #include "insert/style/clump_template.h"

@@ -3,7 +3,7 @@
 #ifndef GRIP_MESH_FILE_READER_H
 #define GRIP_MESH_FILE_READER_H
 
-#include "surface/file/outline.h"
+#include "surface/file/triangulate.h"
 #include "surface/file/words.h"
 #include "surface/mesh_file.h"
 

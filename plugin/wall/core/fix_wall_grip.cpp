@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "check/body_traps.h"
+#include "check/rigid_body_checks.h"
 #include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "memory.h"

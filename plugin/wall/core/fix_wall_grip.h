@@ -11,7 +11,7 @@
 #include "styles/contact_styles.h"
 #include "host/masses.h"
 #include "wall/shapes/wall_shape.h"
-#include "wall/core/wall_files.h"
+#include "wall/core/wall_restart.h"
 #include "wall/core/wall_forces.h"
 #include "contacts/wall_history.h"
 #include "wall/core/wall_input.h"
@@ -94,14 +94,14 @@ private:
   Grip::Masses masses;
   Grip::Ledger wall_ledger;
   Grip::WallHistory history;
-  Grip::WallShares shares;
+  Grip::WallDashpotMasses shares;
   std::unique_ptr<Grip::WallNeighbors> of_neighbors;
   Grip::WallNeighbors &neighbors = *of_neighbors;
   Grip::WallForces forces;
   Grip::WallMover mover;
   Grip::WallVector vector_of_wall;
   Grip::WallOutput *output; // the output of the shape, or null
-  Grip::WallFiles files;
+  Grip::WallRestart files;
 
   int nlevels_respa = 0;
 

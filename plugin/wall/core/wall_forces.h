@@ -15,7 +15,7 @@
 #include "pointers.h"
 #include "step/contact_step.h"
 #include "wall/core/wall_models.h"
-#include "wall/core/wall_shares.h"
+#include "wall/core/wall_dashpot_masses.h"
 #include "wall/core/wall_temperature.h"
 #include "wall/lanes/wall_neighbors.h"
 #include "wall/shapes/wall_shape.h"
@@ -38,7 +38,7 @@ public:
     const WallTemperature &temperature;
     const WallShape &shape;
     WallNeighbors &neighbors;
-    WallShares &shares;
+    WallDashpotMasses &shares;
     Ledger &ledger;
   };
 
@@ -81,7 +81,7 @@ private:
   const WallTemperature &temperature;
   const WallShape &shape;
   WallNeighbors &neighbors;
-  WallShares &shares;
+  WallDashpotMasses &shares;
   Ledger &ledger;
   ContactStep step;
   StepBatch of_step;

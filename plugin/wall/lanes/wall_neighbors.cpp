@@ -9,7 +9,7 @@
 #include "neighbor.h"
 #include "update.h"
 #include "wall/lanes/numbered_faces.h"
-#include "wall/lanes/wandering_contacts.h"
+#include "wall/lanes/moving_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ using LAMMPS_NS::Neighbor;
 
 std::unique_ptr<WallNeighbors> WallNeighbors::make(const Members &parts)
 {
-  if (parts.shape.follows_contacts()) return std::make_unique<WanderingContacts>(parts);
+  if (parts.shape.follows_contacts()) return std::make_unique<MovingContacts>(parts);
   return std::make_unique<NumberedFaces>(parts);
 }
 

@@ -16,7 +16,7 @@
 #include "lmptype.h"
 #include "styles/contact_styles.h"
 #include "wall/core/wall_models.h"
-#include "wall/lanes/wall_lanes.h"
+#include "wall/lanes/wall_contact_store.h"
 #include "wall/shapes/wall_shape.h"
 
 #include <functional>
@@ -32,7 +32,7 @@ namespace Grip {
 
 class WallNeighbors {
 public:
-  WallLanes lanes;
+  WallContactStore lanes;
 
   // References to members of the fix, which outlive this object.
   struct Members {

@@ -187,8 +187,8 @@ public:
   virtual bool blocks(const Vector &x, double radius) const = 0;
   // Adds the vector from each closest point within `distance` of x to x. A flat part of the wall has one.
   virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
-  // Whether find_points() must be called for every contact in every step. If not, the site computes the points
-  // of a whole batch.
+  // Whether find_points() must be called for every contact in every step. If not, the site computes the
+  // points of a whole batch.
   bool needs_points() const { return wall.site == GRIP_SPHERE_POINT; }
   // Only for shapes that need points: whether their velocity and spin may differ from 0.
   bool points_move() const { return !wall.still; }
