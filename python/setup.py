@@ -56,7 +56,7 @@ class Archive(sdist):
 def sources():
     """Paths, from the top, of the files from which the library is built."""
     yield "CMakeLists.txt"
-    for top in ("command", "plugin/clump", "plugin/surface", "python", "src"):
+    for top in ("command", "plugin/core/base", "plugin/core/surface", "python", "src"):
         for folder, below, names in os.walk(os.path.join(TOP, top)):
             below[:] = sorted(name for name in below if not name.startswith(("build", "dist", "source", "__")))
             yield from (os.path.relpath(os.path.join(folder, name), TOP) for name in sorted(names) if SOURCES.search(name))

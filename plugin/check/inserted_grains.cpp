@@ -6,7 +6,7 @@
 #include "domain.h"
 #include "fix_deposit.h"
 #include "host/private_members.h"
-#include "insert/style/fix_grip_insert.h"
+#include "insert/fix_grip_insert.h"
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"

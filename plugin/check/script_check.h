@@ -5,7 +5,7 @@
 #define GRIP_SCRIPT_CHECK_H
 
 #include "check/inserted_grains.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "pointers.h"
 
 #include <string>

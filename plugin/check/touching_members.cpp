@@ -9,7 +9,7 @@
 #include "host/second_row.h"
 #include "lammps.h"
 #include "pair/pair_contact_store.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 
 #include <algorithm>
 #include <cmath>

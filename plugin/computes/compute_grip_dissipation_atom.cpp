@@ -4,7 +4,7 @@
 #include "atom.h"
 #include "error.h"
 #include "fix_store_atom.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "memory.h"
 #include "modify.h"
 #include "update.h"

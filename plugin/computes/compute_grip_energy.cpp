@@ -8,7 +8,7 @@
 #include "error.h"
 #include "fix.h"
 #include "force.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "update.h"
 

@@ -4,7 +4,7 @@
 #include "atom.h"
 #include "error.h"
 #include "host/rigid_bodies.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 #include "compute.h"
 #include "contacts/contact_store.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 
 namespace LAMMPS_NS {
 

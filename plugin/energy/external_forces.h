@@ -6,7 +6,7 @@
 #ifndef GRIP_EXTERNAL_FORCES_H
 #define GRIP_EXTERNAL_FORCES_H
 
-#include "surface/vector.h"
+#include "base/vector.h"
 
 #include <vector>
 

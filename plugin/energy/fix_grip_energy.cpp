@@ -5,10 +5,10 @@
 #include "comm.h"
 #include "energy/pair_energy.h"
 #include "error.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "memory.h"
 #include "modify.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>

@@ -17,8 +17,8 @@
 #include "fix.h"
 
 #include "energy/last_half_steps.h"
-#include "styles/before_change.h"
-#include "surface/vector.h"
+#include "interfaces/before_change.h"
+#include "base/vector.h"
 
 #include <array>
 #include <vector>

@@ -3,9 +3,9 @@
 
 #include "comm.h"
 #include "error.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "modify.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "host/record_exchange.h"
 #include "host/rigid_bodies.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -6,10 +6,10 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>

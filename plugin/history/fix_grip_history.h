@@ -10,13 +10,13 @@
 #include "contacts/ghost_origins.h"
 #include "contacts/history_restart.h"
 #include "contacts/pair_rows.h"
-#include "contacts/periodic_cell.h"
+#include "base/periodic_cell.h"
 #include "domain.h"
 #include "fix.h"
 #include "history/row_filler.h"
 #include "host/box_cell.h"
-#include "styles/before_change.h"
-#include "styles/contact_source.h"
+#include "interfaces/before_change.h"
+#include "interfaces/contact_source.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #include "history/row_filler.h"
 
 #include "contacts/stored_histories.h"
-#include "surface/vector.h"
+#include "base/vector.h"
 
 #include <algorithm>
 

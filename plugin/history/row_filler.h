@@ -6,7 +6,7 @@
 #define GRIP_ROW_FILLER_H
 
 #include "contacts/history_rows.h"
-#include "styles/contact_source.h"
+#include "interfaces/contact_source.h"
 #include "lmptype.h"
 
 #include <vector>

@@ -5,7 +5,7 @@
 
 #include "domain.h"
 
-#include "contacts/periodic_cell.h"
+#include "base/periodic_cell.h"
 
 namespace Grip {
 

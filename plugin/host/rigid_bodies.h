@@ -5,7 +5,7 @@
 #define GRIP_RIGID_BODIES_H
 
 #include "lmptype.h"
-#include "surface/vector.h"
+#include "base/vector.h"
 
 #include <algorithm>
 #include <memory>

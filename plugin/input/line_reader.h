@@ -4,7 +4,7 @@
 #ifndef GRIP_LINE_READER_H
 #define GRIP_LINE_READER_H
 
-#include "surface/vector.h"
+#include "base/vector.h"
 
 #include <string>
 #include <vector>

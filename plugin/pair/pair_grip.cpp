@@ -4,7 +4,7 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "check/rigid_body_checks.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"

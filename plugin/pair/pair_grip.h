@@ -9,7 +9,7 @@
 
 #include "check/script_check.h"
 #include "energy/pair_energy.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
 #include "pair/pair_single.h"

@@ -5,7 +5,7 @@
 #define GRIP_PAIR_HISTORY_H
 
 #include "energy/pair_energy.h"
-#include "styles/contact_source.h"
+#include "interfaces/contact_source.h"
 #include "history/fix_grip_history.h"
 #include "pair/force_reach.h"
 #include "pair/pair_contact_store.h"

@@ -9,7 +9,7 @@
 #include "contacts/type_pairs.h"
 #include "particles/fix_grip_particles.h"
 #include "particles/particle_fields.h"
-#include "styles/particle_source.h"
+#include "interfaces/particle_source.h"
 #include "pointers.h"
 
 #include <vector>

@@ -4,7 +4,7 @@
 #include "comm.h"
 #include "error.h"
 #include "input/law_args.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 
 using namespace LAMMPS_NS;
 using Grip::PairRestart;

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "error.h"
 #include "force.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "update.h"

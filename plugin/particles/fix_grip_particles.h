@@ -8,7 +8,7 @@
 #include "fix.h"
 
 #include "particles/particle_fields.h"
-#include "styles/particle_source.h"
+#include "interfaces/particle_source.h"
 
 namespace LAMMPS_NS {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/clump/clump.h: five solids as clumps. Volumes and surfaces are measured here, with random points; the
+// command/clump/clump.h: five solids as clumps. Volumes and surfaces are measured here, with random points; the
 // masses are summed here.
 #include "clump/clump.h"
 #include "clump/solids.h"

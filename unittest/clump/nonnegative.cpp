@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/clump/nonnegative.h: compared with the best of all sets of unknowns that are 0.
+// command/clump/nonnegative.h: compared with the best of all sets of unknowns that are 0.
 #include "clump/nonnegative.h"
 #include "support/check.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/clump/solid.h: integrals over solids compared with closed forms, and surfaces that enclose no body.
+// command/clump/solid.h: integrals over solids compared with closed forms, and surfaces that enclose no body.
 #include "clump/solid.h"
 #include "clump/solids.h"
 #include "support/check.h"

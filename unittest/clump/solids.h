@@ -4,7 +4,7 @@
 #define SOLIDS_H
 
 #include "surface/mesh.h"
-#include "surface/vector.h"
+#include "base/vector.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/collisions/collision_table.h, collision_bins.h: each value is between the limits of its row; sums add
+// plugin/core/collisions/collision_table.h, collision_bins.h: each value is between the limits of its row; sums add
 // up; blocks of restart files come back, and damaged ones are rejected.
 #include "collisions/collision_table.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "support/check.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/contact_store.h: every contact is stored once with its history, in a block of its model.
+// plugin/core/contacts/contact_store.h: every contact is stored once with its history, in a block of its model.
 // Contacts stored one after another go into different blocks. Atoms are prefetched before they are needed.
 // Freed lanes are reused.
 #include "support/check.h"

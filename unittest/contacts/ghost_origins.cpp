@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/ghost_origins.h: a ghost is recognized as the image of an atom of the same rank, or of none.
+// plugin/core/contacts/ghost_origins.h: a ghost is recognized as the image of an atom of the same rank, or of none.
 #include "support/check.h"
 #include "contacts/ghost_origins.h"
 

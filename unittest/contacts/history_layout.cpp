@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/history_layout.h: layouts are unchanged after they are written and read as text, determine
+// plugin/core/contacts/history_layout.h: layouts are unchanged after they are written and read as text, determine
 // which histories are compatible, and copy values from one layout to another.
 #include "support/check.h"
 #include "support/model_of.h"
 #include "contacts/history_layout.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 
 #include <cstring>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/history_restart.h: the block of a pair style and the rows of atoms are read as they were
+// plugin/core/contacts/history_restart.h: the block of a pair style and the rows of atoms are read as they were
 // written, and contents that are impossible are rejected even if their checksum is right.
 #include "support/check.h"
 #include "support/refused.h"

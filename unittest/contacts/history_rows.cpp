@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/history_rows.h: contacts are found by their key, go with their atom, and stay in place while
+// plugin/core/contacts/history_rows.h: contacts are found by their key, go with their atom, and stay in place while
 // others are added.
 #include "support/check.h"
 #include "contacts/history_rows.h"

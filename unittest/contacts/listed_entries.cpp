@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/contacts/listed_entries.h: each changed entry of the list is found once, for any number of shares;
-// plugin/contacts/contact_store.h: pairs whose factor changes or that are removed.
+// plugin/core/contacts/contact_store.h: pairs whose factor changes or that are removed.
 #include "support/check.h"
 #include "contacts/contact_store.h"
 #include "contacts/list_snapshot.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/pair_rows.h: an atom that leaves its rank, or is written to a file, has all its contacts, also
+// plugin/core/contacts/pair_rows.h: an atom that leaves its rank, or is written to a file, has all its contacts, also
 // those in the rows of others, mirrored; none twice.
 #include "support/check.h"
 #include "contacts/pair_rows.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/periodic_cell.h: periods of orthogonal and triclinic boxes, and images that are
+// plugin/core/base/periodic_cell.h: periods of orthogonal and triclinic boxes, and images that are
 // distinguished.
 #include "support/check.h"
-#include "contacts/periodic_cell.h"
+#include "base/periodic_cell.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/store_state.h: every transition from every state, allowed or not.
+// plugin/core/contacts/store_state.h: every transition from every state, allowed or not.
 #include "support/check.h"
 #include "contacts/store_state.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/strips.h, the order in which contacts are stored: it contains all atoms, and partners in
+// plugin/core/contacts/strips.h, the order in which contacts are stored: it contains all atoms, and partners in
 // the next layer follow closely.
 #include "support/check.h"
 #include "contacts/strips.h"

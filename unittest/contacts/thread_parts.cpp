@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/thread_parts.h, for threads: slabs have equal weights, parts computed at the same time share no
+// plugin/core/contacts/thread_parts.h, for threads: slabs have equal weights, parts computed at the same time share no
 // atom, and the empty lanes of a part refer to atoms of the same part.
 #include "support/check.h"
 #include "contacts/thread_parts.h"

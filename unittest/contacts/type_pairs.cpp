@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/type_pairs.h: models that are given, mixed and used, and their cutoffs, families and layouts.
+// plugin/core/contacts/type_pairs.h: models that are given, mixed and used, and their cutoffs, families and layouts.
 #include "support/check.h"
 #include "contacts/type_pairs.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/wall_history.h: contacts are found by their face, move with their atom, and are kept by
+// plugin/core/contacts/wall_history.h: contacts are found by their face, move with their atom, and are kept by
 // compatible layouts.
 #include "support/check.h"
 #include "support/model_of.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/fields/boxes.h: points are in the bin that contains them; the pieces of a line add up to the line,
+// plugin/core/fields/boxes.h: points are in the bin that contains them; the pieces of a line add up to the line,
 // and each lies in its bin; periodic images of a line have the same pieces.
 #include "fields/boxes.h"
 #include "support/check.h"

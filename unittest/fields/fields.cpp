@@ -5,7 +5,7 @@
 #include "fields/boxes.h"
 #include "fields/field_sampler.h"
 #include "fields/field_record.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "support/check.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/fields/ring_smoothing.h: shares of one bin, compared with sums over a fine grid of the kernel's
+// plugin/core/fields/ring_smoothing.h: shares of one bin, compared with sums over a fine grid of the kernel's
 // formula; totals, also at the axis; even and random fills.
 #include "fields/ring_smoothing.h"
 #include "support/check.h"

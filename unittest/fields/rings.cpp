@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/fields/rings.h, piece_turn.h: lines are cut into pieces whose points are in their bins; volumes;
+// plugin/core/fields/rings.h, piece_turn.h: lines are cut into pieces whose points are in their bins; volumes;
 // directions turned along a line, compared with sums over many of its points.
 #include "fields/rings.h"
 #include "support/check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/fields/kernel.h, smoothing.h: kernels and what they make of one bin, compared with sums over many
+// plugin/core/fields/kernel.h, smoothing.h: kernels and what they make of one bin, compared with sums over many
 // points of their formulas; totals; shares inside; moments.
 #include "fields/smoothing.h"
 #include "support/check.h"

@@ -5,7 +5,7 @@
 #include "collisions/collision_table.h"
 #include "contacts/history_restart.h"
 #include "fields/field_record.h"
-#include "wall/core/wall_record.h"
+#include "contacts/wall_record.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/input/restart_block.h: a block is read as it was written, and every damage is detected.
+// plugin/core/base/restart_block.h: a block is read as it was written, and every damage is detected.
 #include "support/check.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 
 #include <cmath>
 #include <limits>

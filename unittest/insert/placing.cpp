@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/placing.h, spheres.h: no overlaps by brute force, with images, walls and spheres that were
+// plugin/core/insert/placing.h, spheres.h: no overlaps by brute force, with images, walls and spheres that were
 // there; the same positions however space is divided; uniform density, also at borders; priorities and
 // budgets.
 #include "support/check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/progress.h: a line at each tenth, at most one in a pause, and none at the end.
+// plugin/core/insert/progress.h: a line at each tenth, at most one in a pause, and none at the end.
 #include "support/check.h"
 #include "insert/progress.h"
 

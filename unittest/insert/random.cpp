@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/random.h: the published answers of Philox4x32-10, and whether the numbers that are made of
+// plugin/core/insert/random.h: the published answers of Philox4x32-10, and whether the numbers that are made of
 // its bits are uniform and independent.
 #include "support/check.h"
 #include "insert/random.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/relax.h, overlap_lists.h: forces against the energy by brute force; dense beds without overlaps,
+// plugin/core/insert/relax.h, overlap_lists.h: forces against the energy by brute force; dense beds without overlaps,
 // with images, walls, regions and spheres that were there; the same positions on any number of parts; what
 // cannot be solved ends with a report.
 #include "support/check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/schedule.h: amounts at once, rates and refills are right within half a grain at any time;
+// plugin/core/insert/schedule.h: amounts at once, rates and refills are right within half a grain at any time;
 // jams are caught up; ends; restarts.
 #include "support/check.h"
 #include "insert/grain_sequence.h"

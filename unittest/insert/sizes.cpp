@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/sizes.h: shares, quantiles and mean masses against closed forms, by mass and by number;
+// plugin/core/insert/sizes.h: shares, quantiles and mean masses against closed forms, by mass and by number;
 // errors.
 #include "support/check.h"
 #include "insert/sizes.h"

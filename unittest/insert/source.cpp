@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/source.h: points are uniform in boxes and regions and on faces, spheres stay inside, and
+// plugin/core/insert/source.h: points are uniform in boxes and regions and on faces, spheres stay inside, and
 // streams cross their face at uniform times.
 #include "support/check.h"
 #include "insert/source.h"

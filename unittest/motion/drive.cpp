@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/motion/free_body.h compared with closed forms: free flight, the precession of a symmetric top,
+// plugin/core/motion/free_body.h compared with closed forms: free flight, the precession of a symmetric top,
 // a pendulum, energy and angular momentum of a tumbling body, axes that are fixed. hinge.h: the period of a
 // pendulum, its energy, a constant torque. servo.h: a spring pressed to its target, without wind-up.
 #include "support/check.h"

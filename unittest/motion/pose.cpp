@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/motion/pose.h: rotations compared with closed forms, carried poses with finite differences, and
+// plugin/core/base/pose.h: rotations compared with closed forms, carried poses with finite differences, and
 // the bound on the motion of a ball with the motion of its points.
 #include "support/check.h"
-#include "motion/pose.h"
+#include "base/pose.h"
 
 #include <cmath>
 #include <random>

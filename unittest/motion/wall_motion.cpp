@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/motion/wall_motion.h: moves compared with closed forms, their velocities with finite
+// plugin/core/motion/wall_motion.h: moves compared with closed forms, their velocities with finite
 // differences of their poses, stacks of moves, surfaces, variables, and motions that continue after a
 // restart.
 #include "support/check.h"

@@ -3,7 +3,7 @@
 #ifndef REFUSED_H
 #define REFUSED_H
 
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "support/check.h"
 
 template <class Work> bool refused(const Work &work)

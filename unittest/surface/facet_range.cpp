@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/facet_range.h: wherever a sphere moves within the range, and however its radius changes, the
+// plugin/core/surface/facet_range.h: wherever a sphere moves within the range, and however its radius changes, the
 // rule finds the contact with the facet and no other. The range is not needlessly short.
 #include "surface/facet_range.h"
 #include "rule_wall.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/facets.h: sums and wear, compared with closed forms.
+// plugin/core/surface/facets.h: sums and wear, compared with closed forms.
 #include "support/check.h"
 #include "surface/facets.h"
 

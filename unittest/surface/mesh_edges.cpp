@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/contact_rule.h at edges and vertices: rims, lips, screws, gears, cubes, ripples, crowds of
+// plugin/core/surface/contact_rule.h at edges and vertices: rims, lips, screws, gears, cubes, ripples, crowds of
 // triangles. Forces equal those of a reference that implements doc/develop/mesh.md with plain loops over all
 // triangles in long double. They do not depend on the order of triangles and corners, on rotations, or on
 // refinement of the mesh.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/mesh_file.h: each format gives the same tetrahedron or cube, and damaged files give errors
+// plugin/core/surface/mesh_file.h: each format gives the same tetrahedron or cube, and damaged files give errors
 // that name file, triangle, line and remedy.
 #include "mesh_bytes.h"
 #include "support/check.h"

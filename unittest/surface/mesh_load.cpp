@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/mesh_load.h: scaled, shifted, rotated and welded meshes compared with closed forms, and
+// plugin/core/surface/mesh_load.h: scaled, shifted, rotated and welded meshes compared with closed forms, and
 // detection of each flaw.
 #include "mesh_bytes.h"
 #include "support/check.h"

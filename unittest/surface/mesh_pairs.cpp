@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/mesh_pairs.h: contacts of moving spheres, most of which are skipped in most steps, equal
+// plugin/core/surface/mesh_pairs.h: contacts of moving spheres, most of which are skipped in most steps, equal
 // bit for bit those of a complete search in each step.
 #include "rule_wall.h"
 #include "support/check.h"

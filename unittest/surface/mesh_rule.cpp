@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/contact_rule.h: number and positions of the contacts of spheres with planes, edges,
+// plugin/core/surface/contact_rule.h: number and positions of the contacts of spheres with planes, edges,
 // corners, slits and cylinders, and a constant energy of a sphere in a drum without friction.
 #include "rule_wall.h"
 #include "support/check.h"

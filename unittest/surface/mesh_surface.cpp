@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/mesh_surface.h: angles of edges, neighbours, normals of needles.
+// plugin/core/surface/mesh_surface.h: angles of edges, neighbours, normals of needles.
 #include "support/check.h"
 #include "surface/mesh_surface.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/mesh_tree.h: triangles near a point, compared with a search of all triangles.
+// plugin/core/surface/mesh_tree.h: triangles near a point, compared with a search of all triangles.
 #include "support/check.h"
 #include "surface/mesh_tree.h"
 

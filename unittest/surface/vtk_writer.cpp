@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/surface/vtk_writer.h: names of files, and the list of a series as runs and restarts continue it.
+// plugin/core/surface/vtk_writer.h: names of files, and the list of a series as runs and restarts continue it.
 // unittest/lammps/wall/test_wall_vtk.py tests that VTK reads the files and finds the right values.
 #include "surface/vtk_writer.h"
 #include "support/check.h"

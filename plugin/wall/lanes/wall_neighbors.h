@@ -14,8 +14,8 @@
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "lmptype.h"
-#include "styles/contact_styles.h"
-#include "wall/core/wall_models.h"
+#include "interfaces/contact_styles.h"
+#include "wall/wall_models.h"
 #include "wall/lanes/wall_contact_store.h"
 #include "wall/shapes/wall_shape.h"
 

@@ -4,7 +4,7 @@
 #include "comm.h"
 #include "error.h"
 #include "input/numbers.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "lammps.h"
 #include "update.h"
 #include "wall/shapes/wall_mesh.h"

@@ -9,7 +9,7 @@
 
 #include "host/output_file.h"
 #include "lmptype.h"
-#include "styles/contact_styles.h"
+#include "interfaces/contact_styles.h"
 #include "surface/facets.h"
 #include "surface/vtk_writer.h"
 #include "wall/shapes/wall_shape.h"

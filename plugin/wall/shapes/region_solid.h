@@ -10,7 +10,7 @@
 
 #include "region.h"
 
-#include "contacts/periodic_cell.h"
+#include "base/periodic_cell.h"
 #include "wall/shapes/wall_shape.h"
 
 #include <array>

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "lammps.h"
 
 #include <algorithm>

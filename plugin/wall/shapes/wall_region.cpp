@@ -6,7 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "host/box_cell.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "lammps.h"
 #include "update.h"
 

@@ -11,7 +11,7 @@
 
 #include "region.h"
 
-#include "contacts/periodic_cell.h"
+#include "base/periodic_cell.h"
 #include "wall/shapes/region_solid.h"
 #include "wall/shapes/wall_shape.h"
 

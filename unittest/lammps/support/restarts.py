@@ -88,7 +88,7 @@ def warnings(printed, word):
     return [line for line in printed.split("\n") if "WARNING" in line and word in line]
 
 
-# The plugin's blocks of bytes in a restart file (plugin/input/restart_block.h): mark, size, checksum of both, contents, checksum.
+# The plugin's blocks of bytes in a restart file (plugin/core/base/restart_block.h): mark, size, checksum of both, contents, checksum.
 MARK = b"GRIP 004"
 HEAD, FOOT = 24, 8
 

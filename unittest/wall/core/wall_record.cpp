@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/core/wall_record.h: a record is read as a wall wrote it, in the current and the previous format,
+// plugin/core/contacts/wall_record.h: a record is read as a wall wrote it, in the current and the previous format,
 // and values that no wall can have written are rejected even if their checksum is right.
 #include "support/check.h"
 #include "support/refused.h"
 #include "contacts/history_restart.h"
 #include "contacts/history_rows.h"
-#include "input/restart_block.h"
+#include "base/restart_block.h"
 #include "surface/facets.h"
-#include "wall/core/wall_record.h"
+#include "contacts/wall_record.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,0 +1,789 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bodies/fix_rigid_small_grip.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "bodies/template_pose.h"
+#include "comm.h"
+#include "domain.h"
+#include "energy/fix_grip_energy.h"
+#include "error.h"
+#include "host/box_exits.h"
+#include "host/record_exchange.h"
+#include "base/restart_block.h"
+#include "math_extra.h"
+#include "memory.h"
+#include "modify.h"
+#include "molecule.h"
+#include "output.h"
+#include "rigid_const.h"
+#include "interfaces/contact_styles.h"
+#include "update.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <map>
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+namespace {
+
+// Numbers that a body sends to its ghosts with its position, and with its velocity.
+constexpr int SIZE_OF_POSITION = 13, SIZE_OF_VELOCITY = 6;
+
+// In a restart file: the numbers of an atom, and those of a body, which follow the numbers of its owner.
+constexpr int SIZE_OF_MEMBER = 5, SIZE_OF_BODY = 25;
+// The first number of an atom: its bodies are computed by the next run; it is in no body; in one; owns one.
+enum Kind { COMPUTED = -1, FREE, MEMBER, OWNER };
+
+// What LAMMPS knows of a member that is a sphere, not a point.
+constexpr int SPHERE_FLAGS = RigidConst::SPHERE | RigidConst::TORQUE;
+
+// The image flags of the box itself.
+constexpr imageint HOME =
+    (static_cast<imageint>(IMGMAX) << IMG2BITS) | (static_cast<imageint>(IMGMAX) << IMGBITS) | IMGMAX;
+
+double *give(double *buffer, const double *values, int n)
+{
+  return std::copy_n(values, n, buffer);
+}
+
+const double *take(const double *buffer, double *values, int n)
+{
+  std::copy_n(buffer, n, values);
+  return buffer + n;
+}
+
+// Whether a fix may read velocities of other atoms than its own between the end of a step and the first half
+// kick of the next. Some styles are known not to.
+bool may_read_velocities(const Fix *fix)
+{
+  if (const auto *wall = dynamic_cast<const Grip::WallContacts *>(fix)) return wall->reads_variables();
+  const char *const others[] = {"^nve", "^rigid$", "^rigid/small$", "^rigid/small/grip$",
+                                "^NEIGH_HISTORY/GRIP"};
+  return std::none_of(std::begin(others), std::end(others),
+                      [fix](const char *style) { return utils::strmatch(fix->style, style); });
+}
+
+void load(grip_rigid_lane *lanes, int l, const double *values, int n)
+{
+  for (int k = 0; k < n; k++) lanes[k][l] = values[k];
+}
+
+void store(const grip_rigid_lane *lanes, int l, double *values, int n)
+{
+  for (int k = 0; k < n; k++) values[k] = lanes[k][l];
+}
+
+} // namespace
+
+// fix ID group rigid/small/grip molecule [words of fix rigid/small]
+FixRigidSmallGrip::FixRigidSmallGrip(LAMMPS *lmp, int narg, char **arg) : FixRigidSmall(lmp, narg, arg)
+{
+  for (int k = 4; k < narg; k++) reinit_is_given |= std::strcmp(arg[k], "reinit") == 0;
+  if (onemols && !reinit_is_given) reinitflag = 0;
+  vector_flag = 1;
+  size_vector = 1;
+  extvector = 0;
+  restart_peratom = 1;
+  atom->add_callback(Atom::RESTART);
+}
+
+FixRigidSmallGrip::~FixRigidSmallGrip()
+{
+  if (modify->get_fix_by_id(id)) atom->delete_callback(id, Atom::RESTART);
+}
+
+int FixRigidSmallGrip::setmask()
+{
+  return FixRigidSmall::setmask() | FixConst::PRE_EXCHANGE;
+}
+
+// LAMMPS warns of gravity on all bodies with a template or a file. Where Grip has contacts, it compares the
+// masses instead, and warns only if gravity is wrong (check/rigid_body_checks.h).
+void FixRigidSmallGrip::init()
+{
+  Molecule **const templates = onemols;
+  char *const file = inpfile;
+  if (!Grip::pairs(lmp).empty() || !Grip::walls(lmp).empty()) {
+    onemols = nullptr;
+    inpfile = nullptr;
+  }
+  FixRigidSmall::init();
+  onemols = templates;
+  inpfile = file;
+  in_setup = gravity_is_due = false;
+}
+
+// The kernels are for spheres and points in three dimensions, in a box without tilt.
+bool FixRigidSmallGrip::kernels_apply() const
+{
+  return domain->dimension == 3 && !triclinic && !langflag && !(extended && (orientflag || dorientflag));
+}
+
+void FixRigidSmallGrip::setup_pre_neighbor()
+{
+  const int mine = has_restored;
+  int restored = 0;
+  MPI_Allreduce(&mine, &restored, 1, MPI_INT, MPI_MAX, world);
+  has_restored = false;
+  const bool computes = reinitflag || !setupflag;
+  if (restored && !inpfile && !(reinit_is_given && reinitflag))
+    keep_restored();
+  else {
+    FixRigidSmall::setup_pre_neighbor();
+    if (computes && onemols && !inpfile) take_templates();
+  }
+  by_kernels = kernels_apply();
+}
+
+void FixRigidSmallGrip::pre_neighbor()
+{
+  FixRigidSmall::pre_neighbor();
+  list_members();
+}
+
+// Sorts the atoms by their bodies.
+void FixRigidSmallGrip::list_members()
+{
+  const int nlocal = atom->nlocal, nbodies = nlocal_body + nghost_body;
+  first.assign(nbodies + 1, 0);
+  crosses.assign(nbodies, 0);
+  mixed.assign(nbodies, 0);
+  for (int i = 0; i < nlocal; i++)
+    if (atom2body[i] >= 0) first[atom2body[i] + 1]++;
+  for (int b = 0; b < nbodies; b++) first[b + 1] += first[b];
+  members.resize(first[nbodies]);
+  std::vector<int> next(first.begin(), first.end() - 1);
+  for (int i = 0; i < nlocal; i++) {
+    const int b = atom2body[i];
+    if (b < 0) continue;
+    members[next[b]++] = i;
+    if (xcmimage[i] != HOME) crosses[b] = 1;
+    if (extended && (eflags[i] & SPHERE_FLAGS) != SPHERE_FLAGS) mixed[b] = 1;
+  }
+}
+
+void FixRigidSmallGrip::setup(int vflag)
+{
+  in_setup = true;
+  gravity_is_due = id_gravity;
+  clear_langevin();
+  FixRigidSmall::setup(vflag);
+  in_setup = false;
+  are_of_middle = false;
+  find_readers();
+}
+
+// LAMMPS 4 Jul 2026 adds the random forces in the set-up, before it has computed any.
+void FixRigidSmallGrip::clear_langevin()
+{
+  if (!langflag || nlocal_body <= maxlang) return;
+  memory->destroy(langextra);
+  maxlang = nlocal_body + nghost_body;
+  memory->create(langextra, maxlang, 6, "rigid/small/grip:langextra");
+  std::fill_n(*langextra, 6 * maxlang, 0.0);
+}
+
+// A run may end early, in a step without output.
+void FixRigidSmallGrip::post_run()
+{
+  finish_step();
+}
+
+// Sets velocities and spins of the members to those of the end of the step, if they are of its middle.
+void FixRigidSmallGrip::finish_step()
+{
+  if (!are_of_middle) return;
+  set_velocities(0, nlocal_body, 0.0);
+  set_velocities_of_ghosts();
+  are_of_middle = false;
+}
+
+void FixRigidSmallGrip::find_readers()
+{
+  read_each_step = !utils::strmatch(update->integrate_style, "^verlet");
+  read_every.clear();
+  for (Fix *fix : modify->get_fix_list()) {
+    if (!may_read_velocities(fix)) continue;
+    const int mask = modify->get_fix_mask(fix);
+    read_each_step |= (mask & (FixConst::INITIAL_INTEGRATE | FixConst::FINAL_INTEGRATE)) != 0;
+    if (mask & FixConst::END_OF_STEP) read_every.push_back(fix->nevery);
+  }
+}
+
+// Whether velocities and spins of the members at the end of this step are read. The next step begins with
+// those of its middle.
+bool FixRigidSmallGrip::velocities_are_read() const
+{
+  const bigint step = update->ntimestep;
+  return read_each_step || step == output->next ||
+         std::any_of(read_every.begin(), read_every.end(), [=](int every) { return step % every == 0; });
+}
+
+void FixRigidSmallGrip::initial_integrate(int vflag)
+{
+  if (gravity_is_due) add_gravity(0, nlocal_body);
+  gravity_is_due = false;
+  v_init(vflag);
+  if (!by_kernels || evflag) {
+    finish_step();
+    FixRigidSmall::initial_integrate(vflag);
+    return;
+  }
+  for (int begin = 0; begin < nlocal_body; begin += GRIP_RIGID) {
+    const int end = std::min(begin + GRIP_RIGID, nlocal_body);
+    load_lanes(begin, end, true);
+    grip_rigid_move(&lanes, dtv, dtf);
+    store_lanes(begin, end, true);
+    set_members<true>(begin, end);
+  }
+  if (comm->nprocs == 1) return;
+  send(POSITIONS, SIZE_OF_POSITION);
+  set_members<true>(nlocal_body, nlocal_body + nghost_body);
+}
+
+// On one rank, all bodies of its atoms are owned, so that there is nothing to communicate.
+void FixRigidSmallGrip::final_integrate()
+{
+  are_of_middle = by_kernels && !evflag && !velocities_are_read();
+  if (!by_kernels || evflag) return FixRigidSmall::final_integrate();
+  const bool alone = comm->nprocs == 1, summed = earlyflag || !alone;
+  if (!earlyflag && !alone) compute_forces_and_torques();
+  for (int begin = 0; begin < nlocal_body; begin += GRIP_RIGID) {
+    const int end = std::min(begin + GRIP_RIGID, nlocal_body);
+    if (!summed) {
+      sum_forces(begin, end);
+      add_gravity(begin, end);
+    }
+    if (are_of_middle)
+      kick(begin, end);
+    else
+      set_velocities(begin, end, dtf);
+  }
+  if (!are_of_middle) set_velocities_of_ghosts();
+}
+
+// Half a step of the forces, of length half_step, and the velocities of the members after it.
+void FixRigidSmallGrip::set_velocities(int begin, int end, double half_step)
+{
+  for (int b = begin; b < end; b += GRIP_RIGID) {
+    const int next = std::min(b + GRIP_RIGID, end);
+    load_lanes(b, next, false);
+    grip_rigid_kick(&lanes, half_step);
+    store_lanes(b, next, false);
+    set_members<false>(b, next);
+  }
+}
+
+void FixRigidSmallGrip::set_velocities_of_ghosts()
+{
+  if (comm->nprocs == 1) return;
+  send(VELOCITIES, SIZE_OF_VELOCITY);
+  set_members<false>(nlocal_body, nlocal_body + nghost_body);
+}
+
+// Half a step of the forces. Spins are those of the middle of the step until the next one begins.
+void FixRigidSmallGrip::kick(int begin, int end)
+{
+  for (Body *b = body + begin; b < body + end; b++) {
+    const double of_mass = dtf / b->mass;
+    for (int d = 0; d < 3; d++) {
+      b->vcm[d] += of_mass * b->fcm[d];
+      b->angmom[d] += dtf * b->torque[d];
+    }
+  }
+}
+
+// LAMMPS's loops for other bodies add gravity themselves.
+void FixRigidSmallGrip::compute_forces_and_torques()
+{
+  if (!by_kernels) {
+    FixRigidSmall::compute_forces_and_torques();
+    gravity_is_due = false;
+    return;
+  }
+  sum_forces(0, nlocal_body + nghost_body);
+  if (comm->nprocs > 1) {
+    commflag = RigidConst::FORCE_TORQUE;
+    comm->reverse_comm(this, 6);
+  }
+  if (!in_setup) add_gravity(0, nlocal_body);
+}
+
+void FixRigidSmallGrip::add_gravity(int begin, int end)
+{
+  if (!id_gravity) return;
+  for (int b = begin; b < end; b++)
+    for (int d = 0; d < 3; d++) body[b].fcm[d] += gvec[d] * body[b].mass;
+}
+
+// The forces of the members of each body, then the torques of these forces, then the torques on the members,
+// each in the order of the atoms, as in LAMMPS.
+void FixRigidSmallGrip::sum_forces(int begin, int end)
+{
+  const double *const x = atom->x[0], *const f = atom->f[0],
+                      *const torques = extended ? atom->torque[0] : nullptr;
+  for (int b = begin; b < end; b++) {
+    Body &one = body[b];
+    if (!crosses[b] && !mixed[b]) {
+      grip_rigid_sum(one.xcm, spheres_of(b), x, f, torques, one.fcm, one.torque);
+      continue;
+    }
+    const double centre_x = one.xcm[0], centre_y = one.xcm[1], centre_z = one.xcm[2];
+    const bool in_images = crosses[b];
+    double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
+    for (int k = first[b]; k < first[b + 1]; k++) {
+      const int i = members[k];
+      const double *at = x + 3 * i, *fi = f + 3 * i;
+      double whole[3];
+      if (in_images) {
+        domain->unmap(at, xcmimage[i], whole);
+        at = whole;
+      }
+      const double dx = at[0] - centre_x, dy = at[1] - centre_y, dz = at[2] - centre_z;
+      fx += fi[0];
+      fy += fi[1];
+      fz += fi[2];
+      tx += dy * fi[2] - dz * fi[1];
+      ty += dz * fi[0] - dx * fi[2];
+      tz += dx * fi[1] - dy * fi[0];
+    }
+    for (int k = first[b]; torques && k < first[b + 1]; k++) {
+      const int i = members[k];
+      if (!(eflags[i] & RigidConst::TORQUE)) continue;
+      tx += torques[3 * i];
+      ty += torques[3 * i + 1];
+      tz += torques[3 * i + 2];
+    }
+    const double force[3] = {fx, fy, fz}, torque[3] = {tx, ty, tz};
+    std::copy_n(force, 3, one.fcm);
+    std::copy_n(torque, 3, one.torque);
+  }
+}
+
+// Unused lanes repeat the last body. Only a motion needs positions.
+void FixRigidSmallGrip::load_lanes(int begin, int end, bool moves)
+{
+  for (int l = 0; l < GRIP_RIGID; l++) {
+    const Body &b = body[std::min(begin + l, end - 1)];
+    lanes.mass[l] = b.mass;
+    load(lanes.inertia, l, b.inertia, 3);
+    load(lanes.force, l, b.fcm, 3);
+    load(lanes.torque, l, b.torque, 3);
+    load(lanes.velocity, l, b.vcm, 3);
+    load(lanes.momentum, l, b.angmom, 3);
+    load(lanes.axis[0], l, b.ex_space, 3);
+    load(lanes.axis[1], l, b.ey_space, 3);
+    load(lanes.axis[2], l, b.ez_space, 3);
+    if (!moves) continue;
+    load(lanes.centre, l, b.xcm, 3);
+    load(lanes.quaternion, l, b.quat, 4);
+    load(lanes.offset, l, b.xgc_body, 3);
+  }
+}
+
+void FixRigidSmallGrip::store_lanes(int begin, int end, bool moved)
+{
+  for (int l = 0; l < end - begin; l++) {
+    Body &b = body[begin + l];
+    store(lanes.velocity, l, b.vcm, 3);
+    store(lanes.momentum, l, b.angmom, 3);
+    store(lanes.spin, l, b.omega, 3);
+    if (!moved) continue;
+    store(lanes.centre, l, b.xcm, 3);
+    store(lanes.quaternion, l, b.quat, 4);
+    store(lanes.axis[0], l, b.ex_space, 3);
+    store(lanes.axis[1], l, b.ey_space, 3);
+    store(lanes.axis[2], l, b.ez_space, 3);
+    store(lanes.geometric, l, b.xgc, 3);
+  }
+}
+
+grip_rigid_spheres FixRigidSmallGrip::spheres_of(int b) const
+{
+  return {members.data() + first[b], first[b + 1] - first[b]};
+}
+
+grip_rigid_pose FixRigidSmallGrip::pose_of(const Body &one)
+{
+  grip_rigid_pose pose = {};
+  std::copy_n(one.ex_space, 3, pose.axis[0]);
+  std::copy_n(one.ey_space, 3, pose.axis[1]);
+  std::copy_n(one.ez_space, 3, pose.axis[2]);
+  std::copy_n(one.xcm, 3, pose.centre);
+  std::copy_n(one.vcm, 3, pose.velocity);
+  std::copy_n(one.omega, 3, pose.spin);
+  return pose;
+}
+
+// Velocities and spins of the members; with `moved` their positions too. Values of the body are copied,
+// because to the compiler each store to an atom could change them.
+template <bool moved> void FixRigidSmallGrip::set_members(int begin, int end)
+{
+  double *const x = atom->x[0], *const v = atom->v[0], *const spins = extended ? atom->omega[0] : nullptr;
+  for (int b = begin; b < end; b++) {
+    const Body &one = body[b];
+    if (!crosses[b] && !mixed[b]) {
+      const grip_rigid_pose pose = pose_of(one);
+      grip_rigid_place(&pose, spheres_of(b), displace[0], moved ? x : nullptr, v, spins);
+      continue;
+    }
+    const Vector ex = vector_of(one.ex_space), ey = vector_of(one.ey_space), ez = vector_of(one.ez_space),
+                 spin = vector_of(one.omega), velocity = vector_of(one.vcm), centre = vector_of(one.xcm);
+    const bool in_images = crosses[b];
+    for (int k = first[b]; k < first[b + 1]; k++) {
+      const int i = members[k];
+      const double *at = displace[i];
+      const Vector d = at[0] * ex + at[1] * ey + at[2] * ez, turning = cross(spin, d) + velocity;
+      if (moved) {
+        Vector origin = centre;
+        if (in_images) domain->unmap_inv(origin.data(), xcmimage[i]);
+        for (int c = 0; c < 3; c++) x[3 * i + c] = d[c] + origin[c];
+      }
+      for (int c = 0; c < 3; c++) v[3 * i + c] = turning[c];
+      if (spins && (eflags[i] & RigidConst::SPHERE))
+        for (int c = 0; c < 3; c++) spins[3 * i + c] = spin[c];
+    }
+  }
+}
+
+void FixRigidSmallGrip::send(Sent what, int size)
+{
+  sent = what;
+  comm->forward_comm(this, size);
+  sent = OF_LAMMPS;
+}
+
+// Only atoms that own a body send anything.
+int FixRigidSmallGrip::pack_forward_comm(int n, int *list, double *buffer, int pbc_flag, int *pbc)
+{
+  if (sent == OF_LAMMPS) return FixRigidSmall::pack_forward_comm(n, list, buffer, pbc_flag, pbc);
+  double *next = buffer;
+  for (int k = 0; k < n; k++) {
+    if (bodyown[list[k]] < 0) continue;
+    const Body &b = body[bodyown[list[k]]];
+    next = give(next, b.vcm, 3);
+    next = give(next, b.omega, 3);
+    if (sent == VELOCITIES) continue;
+    next = give(next, b.xcm, 3);
+    next = give(next, b.quat, 4);
+  }
+  return static_cast<int>(next - buffer);
+}
+
+void FixRigidSmallGrip::unpack_forward_comm(int n, int first_ghost, double *buffer)
+{
+  if (sent == OF_LAMMPS) return FixRigidSmall::unpack_forward_comm(n, first_ghost, buffer);
+  const double *next = buffer;
+  for (int i = first_ghost; i < first_ghost + n; i++) {
+    if (bodyown[i] < 0) continue;
+    Body &b = body[bodyown[i]];
+    next = take(next, b.vcm, 3);
+    next = take(next, b.omega, 3);
+    if (sent == VELOCITIES) continue;
+    next = take(next, b.xcm, 3);
+    next = take(next, b.quat, 4);
+    MathExtra::q_to_exyz(b.quat, b.ex_space, b.ey_space, b.ez_space);
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Molecule templates
+
+namespace {
+
+// A sphere of a body, for the rank that compares the body with the templates.
+struct Sphere {
+  int rank, atom;
+  tagint body, tag;
+  double radius;
+  Vector x; // not wrapped into the box
+};
+
+bool has_radii(const Molecule &molecule, const std::vector<Sphere> &spheres)
+{
+  for (int k = 0; molecule.radiusflag && k < molecule.natoms; k++)
+    if (std::fabs(spheres[k].radius - molecule.radius[k]) > 1e-4 * molecule.radius[k]) return false;
+  return true;
+}
+
+bool is_copy(const Molecule &molecule, const std::vector<Sphere> &spheres, Grip::TemplatePose &pose)
+{
+  if (static_cast<int>(spheres.size()) != molecule.natoms || !has_radii(molecule, spheres)) return false;
+  std::vector<Vector> shape, copy;
+  for (int k = 0; k < molecule.natoms; k++) {
+    shape.push_back(vector_of(molecule.x[k]));
+    copy.push_back(spheres[k].x);
+  }
+  return Grip::find_pose(shape, copy, pose);
+}
+
+} // namespace
+
+// The answer for a sphere: its place in a template.
+struct FixRigidSmallGrip::Place {
+  int atom, molecule, member;
+  Grip::TemplatePose pose;
+};
+
+// Bodies whose spheres are those of a template, in the order of their IDs, take its mass, centre of mass and
+// moments of inertia. One rank has all spheres of a body for the comparison.
+void FixRigidSmallGrip::take_templates()
+{
+  std::vector<Sphere> spheres;
+  std::vector<int> ranks;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!bodytag[i]) continue;
+    Vector x;
+    domain->unmap(atom->x[i], atom->image[i], x.data());
+    spheres.push_back({comm->me, i, bodytag[i], atom->tag[i], atom->radius ? atom->radius[i] : 0.0, x});
+    ranks.push_back(static_cast<int>(bodytag[i] % comm->nprocs));
+  }
+  char *output = nullptr;
+  const int n =
+      comm->rendezvous(1, static_cast<int>(spheres.size()), reinterpret_cast<char *>(spheres.data()),
+                       sizeof(Sphere), 0, ranks.data(), find_templates, 0, output, sizeof(Place), this);
+  const auto *places = reinterpret_cast<const Place *>(output);
+  for (int k = 0; k < n; k++) {
+    const Place &place = places[k];
+    std::copy_n(onemols[place.molecule]->dxbody[place.member], 3, displace[place.atom]);
+    if (bodyown[place.atom] >= 0) take_template(body[bodyown[place.atom]], place);
+  }
+  memory->sfree(output);
+  pre_neighbor();
+}
+
+int FixRigidSmallGrip::find_templates(int n, char *input, int &flag, int *&ranks, char *&output, void *fix)
+{
+  auto *self = static_cast<FixRigidSmallGrip *>(fix);
+  const auto *spheres = reinterpret_cast<const Sphere *>(input);
+  std::map<tagint, std::vector<Sphere>> bodies;
+  for (int k = 0; k < n; k++) bodies[spheres[k].body].push_back(spheres[k]);
+  self->memory->create(ranks, n, "rigid/small/grip:ranks");
+  output = static_cast<char *>(self->memory->smalloc(n * sizeof(Place), "rigid/small/grip:places"));
+  auto *places = reinterpret_cast<Place *>(output);
+  int count = 0;
+  for (auto &[number, members] : bodies) {
+    std::sort(members.begin(), members.end(), [](const Sphere &a, const Sphere &b) { return a.tag < b.tag; });
+    Grip::TemplatePose pose;
+    int molecule = 0;
+    while (molecule < self->nmol && !is_copy(*self->onemols[molecule], members, pose)) molecule++;
+    if (molecule == self->nmol) continue;
+    for (int m = 0; m < static_cast<int>(members.size()); m++) {
+      ranks[count] = members[m].rank;
+      places[count++] = {members[m].atom, molecule, m, pose};
+    }
+  }
+  flag = 2; // LAMMPS sends the new output and deletes it
+  return count;
+}
+
+// The body keeps the motion that its spheres have: the spin, and the velocity of each point.
+void FixRigidSmallGrip::take_template(Body &one, const Place &place)
+{
+  const Molecule &molecule = *onemols[place.molecule];
+  Vector spin, old;
+  MathExtra::angmom_to_omega(one.angmom, one.ex_space, one.ey_space, one.ez_space, one.inertia, spin.data());
+  domain->unmap(one.xcm, one.image, old.data());
+  const Vector centre = place.pose.placed(vector_of(molecule.com)),
+               velocity = vector_of(one.vcm) + cross(spin, centre - old);
+  Vector x = place.pose.turned(vector_of(molecule.ex)), y = place.pose.turned(vector_of(molecule.ey)),
+         z = place.pose.turned(vector_of(molecule.ez));
+  MathExtra::exyz_to_q(x.data(), y.data(), z.data(), one.quat);
+  MathExtra::qnormalize(one.quat);
+  MathExtra::q_to_exyz(one.quat, one.ex_space, one.ey_space, one.ez_space);
+  one.mass = molecule.masstotal;
+  one.image = HOME;
+  std::copy_n(molecule.inertia, 3, one.inertia);
+  std::copy_n(centre.data(), 3, one.xcm);
+  std::copy_n(velocity.data(), 3, one.vcm);
+  MathExtra::omega_to_angmom(spin.data(), one.ex_space, one.ey_space, one.ez_space, one.inertia, one.angmom);
+  std::copy_n(spin.data(), 3, one.omega);
+  const Vector geometric = place.pose.placed(vector_of(molecule.center)), from_centre = geometric - centre;
+  std::copy_n(geometric.data(), 3, one.xgc);
+  MathExtra::transpose_matvec(one.ex_space, one.ey_space, one.ez_space, from_centre.data(), one.xgc_body);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Restart files
+
+int FixRigidSmallGrip::size_restart(int i)
+{
+  return Grip::ROW_OVERHEAD + SIZE_OF_MEMBER + (writes_bodies() && bodyown[i] >= 0 ? SIZE_OF_BODY : 0);
+}
+
+int FixRigidSmallGrip::maxsize_restart()
+{
+  return Grip::ROW_OVERHEAD + SIZE_OF_MEMBER + SIZE_OF_BODY;
+}
+
+int FixRigidSmallGrip::pack_restart(int i, double *row)
+{
+  const int size = size_restart(i);
+  double *next = row + 1;
+  const bool owns = bodyown[i] >= 0;
+  *next++ = !writes_bodies() ? COMPUTED : owns ? OWNER : bodytag[i] ? MEMBER : FREE;
+  *next++ = static_cast<double>(bodytag[i]);
+  next = give(next, displace[i], 3);
+  if (writes_bodies() && owns) {
+    const Body &b = body[bodyown[i]];
+    *next++ = b.mass;
+    *next++ = b.natoms;
+    *next++ = maxextent;
+    *next++ = static_cast<double>((b.image & IMGMASK) - IMGMAX);
+    *next++ = static_cast<double>((b.image >> IMGBITS & IMGMASK) - IMGMAX);
+    *next++ = static_cast<double>((b.image >> IMG2BITS) - IMGMAX);
+    next = give(next, b.xcm, 3);
+    next = give(next, b.vcm, 3);
+    next = give(next, b.angmom, 3);
+    next = give(next, b.quat, 4);
+    next = give(next, b.inertia, 3);
+    give(next, b.xgc_body, 3);
+  }
+  Grip::close_row(row, size, atom->tag[i]);
+  return size;
+}
+
+// The constructor has made bodies by molecule IDs. They may have other owners, and those of single grains,
+// whose ID is 0, are no bodies in the file.
+void FixRigidSmallGrip::begin_restored()
+{
+  has_restored = true;
+  nlocal_body = 0;
+  std::fill_n(bodyown, atom->nlocal, -1);
+}
+
+void FixRigidSmallGrip::unpack_restart(int i, int nth)
+{
+  const auto fail = [&](const std::string &reason) {
+    error->one(FLERR, "fix {} {}: the restart file's body of atom {} cannot be read: {}", id, style,
+               atom->tag[i], reason);
+  };
+  Grip::Row row = {};
+  try {
+    row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
+  } catch (const Grip::BadBlock &bad) {
+    fail(bad.reason);
+  }
+  const double *next = row.values;
+  const bool all_finite = std::all_of(next, next + row.count, [](double v) { return std::isfinite(v); });
+  const double kind = row.count > 0 && all_finite ? *next : OWNER + 1;
+  if (kind < COMPUTED || kind > OWNER || row.count != SIZE_OF_MEMBER + (kind == OWNER ? SIZE_OF_BODY : 0))
+    fail(std::string("it has other numbers than this version writes. ") + Grip::USE_ANOTHER_FILE);
+  if (kind == COMPUTED) return;
+  if (!has_restored) begin_restored();
+  bodytag[i] = static_cast<tagint>(next[1]);
+  next = take(next + 2, displace[i], 3);
+  if (kind != OWNER) return;
+  if (nlocal_body == nmax_body) grow_body();
+  Body &b = body[nlocal_body];
+  b = {};
+  b.ilocal = i;
+  b.mass = next[0];
+  b.natoms = static_cast<int>(next[1]);
+  restored_extent = std::max(restored_extent, next[2]);
+  b.image = (static_cast<imageint>(next[3] + IMGMAX) & IMGMASK) |
+            (static_cast<imageint>(next[4] + IMGMAX) & IMGMASK) << IMGBITS |
+            (static_cast<imageint>(next[5] + IMGMAX) & IMGMASK) << IMG2BITS;
+  next = take(next + 6, b.xcm, 3);
+  next = take(next, b.vcm, 3);
+  next = take(next, b.angmom, 3);
+  next = take(next, b.quat, 4);
+  next = take(next, b.inertia, 3);
+  take(next, b.xgc_body, 3);
+  if (b.mass <= 0.0) fail(std::string("its mass is not positive. ") + Grip::USE_ANOTHER_FILE);
+  MathExtra::q_to_exyz(b.quat, b.ex_space, b.ey_space, b.ez_space);
+  MathExtra::matvec(b.ex_space, b.ey_space, b.ez_space, b.xgc_body, b.xgc);
+  for (int d = 0; d < 3; d++) b.xgc[d] += b.xcm[d];
+  bodyown[i] = nlocal_body++;
+}
+
+// LAMMPS computes what kinds of particles there are, together with the properties of bodies, which are those
+// of the restart file here.
+void FixRigidSmallGrip::keep_restored()
+{
+  const std::vector<Body> bodies(body, body + nlocal_body);
+  std::vector<Vector> places;
+  for (int i = 0; i < atom->nlocal; i++) places.push_back(vector_of(displace[i]));
+  MPI_Allreduce(&restored_extent, &maxextent, 1, MPI_DOUBLE, MPI_MAX, world);
+  FixRigidSmall::setup_pre_neighbor();
+  for (int b = 0; b < nlocal_body; b++) {
+    const int owner = body[b].ilocal;
+    body[b] = bodies[b];
+    body[b].ilocal = owner;
+  }
+  for (int i = 0; i < atom->nlocal; i++) std::copy_n(places[i].data(), 3, displace[i]);
+  reinitflag = 0;
+  const bigint here = nlocal_body;
+  bigint everywhere = 0;
+  MPI_Allreduce(&here, &everywhere, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  nbody = static_cast<decltype(nbody)>(everywhere);
+  pre_neighbor();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Bodies that leave the box
+
+double FixRigidSmallGrip::compute_vector(int /* n */)
+{
+  return static_cast<double>(gone);
+}
+
+void FixRigidSmallGrip::setup_pre_exchange()
+{
+  pre_exchange();
+}
+
+// LAMMPS deletes an atom that is outside of the box in a direction with the boundary f. A body of which it
+// would delete an atom leaves as a whole.
+void FixRigidSmallGrip::pre_exchange()
+{
+  if (!Grip::has_exits(domain)) return;
+  const std::vector<tagint> all = Grip::of_all_ranks(world, bodies_outside());
+  if (!all.empty()) remove_bodies({all.begin(), all.end()});
+}
+
+// The numbers of bodies of which this rank has an atom outside of the box, some of them several times.
+std::vector<tagint> FixRigidSmallGrip::bodies_outside() const
+{
+  std::vector<tagint> outside;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (bodytag[i] && Grip::is_beyond_exit(domain, atom->x[i])) outside.push_back(bodytag[i]);
+  return outside;
+}
+
+// Collective.
+void FixRigidSmallGrip::remove_bodies(const std::unordered_set<tagint> &leaving)
+{
+  if (!update->setupflag) Grip::prepare_change(lmp);
+  FixGripEnergy *energy = Grip::find_energy(lmp);
+  bigint removed = 0, total = 0;
+  for (int i = 0; i < atom->nlocal;) {
+    if (!bodytag[i] || !leaving.count(bodytag[i])) {
+      i++;
+      continue;
+    }
+    if (energy) energy->book_gone(i);
+    atom->avec->copy(atom->nlocal - 1, i, 1);
+    atom->nlocal--;
+    removed++;
+  }
+  MPI_Allreduce(&removed, &total, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->natoms -= total;
+  atom->nghost = 0;
+  atom->map_init();
+  atom->map_set();
+  gone += static_cast<bigint>(leaving.size());
+  nbody -= static_cast<decltype(nbody)>(leaving.size());
+  if (!warned && comm->me == 0)
+    error->warning(FLERR,
+                   "fix {} {}: a body has left the box through a boundary f; such bodies are removed with "
+                   "all their atoms, f_{}[1] is their number",
+                   id, style, id);
+  warned = true;
+}

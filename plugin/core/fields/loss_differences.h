@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What contacts have lost since they were last compared, from the sums that each contact keeps of its whole
+// life. Does not depend on LAMMPS.
+//
+// A contact is found again by its two bodies, and by the periodic image with which one of them touches the
+// other. All contacts of the same two bodies count as one, for example those of a sphere with several
+// triangles of a wall: the sum of what they have lost is exact.
+#ifndef GRIP_LOSS_DIFFERENCES_H
+#define GRIP_LOSS_DIFFERENCES_H
+
+#include "base/periodic_cell.h"
+#include "base/vector.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace Grip {
+
+// The types of the two bodies of a contact, counted from 0. A wall has the type -1.
+using BodyTypes = std::array<int, 2>;
+
+struct LossRecord {
+  using Key = std::array<std::int64_t, 2>;
+  Key key; // IDs of two atoms, the smaller one first; or -1 minus the number of a wall, and the ID of an atom
+  double lost; // since the contact began [F L]
+  Vector place;
+  BodyTypes types = {0, 0};
+  Vector branch = {}; // from the second atom, or its image, to the first one [L]; 0 at a wall
+};
+
+// A loss at a place. It is negative where a contact had lost before what others have taken over.
+struct Loss {
+  Vector place;
+  double amount; // [F L]
+  BodyTypes types = {0, 0};
+};
+
+class LossDifferences {
+public:
+  // living: all contacts of this rank, here and below. What they have lost does not count.
+  void begin(std::vector<LossRecord> living, const PeriodicCell &cell);
+  // The losses since the last call of this function or of begin(). ended: contacts that have ended since
+  // then, with their whole losses. `orphans` receives what contacts had lost before that are not on this rank
+  // any more: another rank must subtract it, if it finds them by find().
+  std::vector<Loss> compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
+                            const PeriodicCell &cell, std::vector<LossRecord> &orphans);
+  // A record of a contact that was `ended` or `living` at the last comparison, or null. If there is none with
+  // the same image, it is one with another image, and of_image is false.
+  struct Found {
+    const LossRecord *record;
+    bool of_image;
+  };
+  Found find(const LossRecord &one) const;
+
+private:
+  PeriodicCell box;                // at the last comparison
+  std::vector<LossRecord> before;  // living, sorted by key, one for each key and image
+  std::vector<LossRecord> current; // ended and living, sorted by key
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Finds the spheres that a given sphere overlaps, with all periodic images, in orthogonal and triclinic
+// boxes. Lengths are in the user's unit. Does not depend on LAMMPS.
+//
+// Positions are wrapped into the box when they are added or looked up, and the distance of two spheres is
+// computed from these two positions and a whole number of edges: the answer for two spheres depends neither
+// on the cells nor on what else is stored.
+#ifndef GRIP_INSERT_SPHERES_H
+#define GRIP_INSERT_SPHERES_H
+
+#include "base/periodic_cell.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <vector>
+
+namespace Grip {
+
+// The box, and where spheres may be in it: fractions along its edges. Beyond this range, and beyond borders
+// that are not periodic, spheres are found as well, but slowly.
+struct SphereRange {
+  PeriodicCell cell;
+  Vector lo = {0.0, 0.0, 0.0}, hi = {1.0, 1.0, 1.0};
+};
+
+// Cells with lists of spheres of similar size.
+class SphereGrid {
+public:
+  // edge: of the cells, at least; they are larger if there would be more than 4 for each of the expected
+  // spheres.
+  SphereGrid(const SphereRange &, double edge, std::size_t expected);
+
+  // The index of a sphere is the number of spheres that were added before it.
+  void add(Vector x, double R);
+  std::size_t size() const { return spheres.size(); }
+  // Calls hit(index) for each sphere whose surface is less than `gap` from that of a sphere, or which it
+  // overlaps, until hit returns true; returns whether it did. A sphere is found once for each of its
+  // images.
+  template <class Hit> bool any(Vector x, double R, double gap, Hit hit) const;
+
+private:
+  struct Sphere {
+    Vector x;
+    double R;
+    int next; // in the same cell, or -1
+  };
+
+  PeriodicCell cell;
+  Vector lo, cells_per_fraction{};
+  std::array<int, 3> ncells{};
+  std::vector<int> first; // of each cell, or -1
+  std::vector<Sphere> spheres;
+  double largest = 0.0; // radius
+
+  void wrap(Vector &x) const
+  {
+    for (int d = 0; d < 3; d++)
+      if (cell.is_periodic(d)) cell.wrap(d, x);
+  }
+  // Not limited to the cells that exist.
+  int cell_of(int d, double fraction) const
+  {
+    return static_cast<int>(std::clamp(std::floor((fraction - lo[d]) * cells_per_fraction[d]), -1e9, 1e9));
+  }
+  // Cells from a to b of direction d that must be searched.
+  void limit(int d, int &a, int &b) const
+  {
+    if (cell.is_periodic(d)) return;
+    a = std::clamp(a, 0, ncells[d] - 1);
+    b = std::clamp(b, 0, ncells[d] - 1);
+  }
+  // The cell in the box that cell k is an image of, and x moved by as many edges.
+  int image(int d, int k, Vector &x) const
+  {
+    const int n = ncells[d];
+    if (k >= 0 && k < n) return k;
+    const int boxes = k >= 0 ? k / n : -((n - 1 - k) / n);
+    x = x - static_cast<double>(boxes) * cell.edge(d);
+    return k - boxes * n;
+  }
+  // Calls visit(k) from a to b, first for home, until it returns true.
+  template <class Visit> static bool any_of(int a, int b, int home, Visit visit)
+  {
+    if (visit(home)) return true;
+    for (int k = a; k <= b; k++)
+      if (k != home && visit(k)) return true;
+    return false;
+  }
+  template <class Hit> bool any_in_cell(int c, const Vector &x, double reach, Hit &hit) const
+  {
+    for (int s = first[c]; s >= 0; s = spheres[s].next) {
+      const Vector r = x - spheres[s].x;
+      const double touch = reach + spheres[s].R;
+      if (dot(r, r) < touch * touch && hit(s)) return true;
+    }
+    return false;
+  }
+};
+
+template <class Hit> bool SphereGrid::any(Vector x, double R, double gap, Hit hit) const
+{
+  wrap(x);
+  std::array<int, 3> a{}, b{}, home{};
+  for (int d = 0; d < 3; d++) {
+    // A cell more than a rounding error away cannot hold a sphere within reach.
+    const double f = cell.fraction(d, x), reach = (R + gap + largest) / cell.width(d) * (1.0 + 1e-12) + 1e-14;
+    a[d] = cell_of(d, f - reach);
+    b[d] = cell_of(d, f + reach);
+    limit(d, a[d], b[d]);
+    home[d] = std::clamp(cell_of(d, f), a[d], b[d]);
+  }
+  // The cells next to the point first: they are the most likely to have a hit.
+  return any_of(a[2], b[2], home[2], [&](int k) {
+    Vector xk = x;
+    const int plane = image(2, k, xk) * ncells[1];
+    return any_of(a[1], b[1], home[1], [&](int j) {
+      Vector xj = xk;
+      const int row = (plane + image(1, j, xj)) * ncells[0];
+      return any_of(a[0], b[0], home[0], [&](int i) {
+        Vector xi = xj;
+        return any_in_cell(row + image(0, i, xi), xi, R + gap, hit);
+      });
+    });
+  });
+}
+
+// Spheres of any sizes: a grid for each factor of two.
+class Spheres {
+public:
+  // R: the largest radius that is expected. expected: number of spheres.
+  Spheres(const SphereRange &, double R, std::size_t expected);
+
+  void add(const Vector &x, double R);
+  // Whether a sphere is at least `gap` from all spheres.
+  bool free(const Vector &x, double R, double gap) const;
+  // The least distance of a point from its own images; infinite if there are none.
+  double own_distance() const { return own; }
+  const SphereRange &where() const { return range; }
+
+private:
+  SphereRange range;
+  double R;
+  std::size_t expected;
+  double own;
+  std::map<int, SphereGrid> levels; // of level k: radii from R / 2^(k + 1) to R / 2^k
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Decides which of the triangles that a sphere overlaps are contacts: the deepest triangle of each smooth
+// group. A mesh then acts as a surface, and not as the sum of its triangles. doc/develop/mesh.md gives the
+// reasons.
+#ifndef GRIP_CONTACT_RULE_H
+#define GRIP_CONTACT_RULE_H
+
+#include "grip/mesh.h"
+#include "base/vector.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace Grip {
+
+constexpr int MESH_LANES = GRIP_MESH_LANES;
+
+inline Vector of_lane(const double (&values)[3][MESH_LANES], int lane)
+{
+  return {values[0][lane], values[1][lane], values[2][lane]};
+}
+
+// A closest point of the mesh that is a contact. Vectors are in the mesh's frame.
+struct MeshContact : grip_closest_point {
+  int pair; // the pair to which it belongs, counted as in ContactRule::add()
+  Vector n; // unit vector along r; if the centre is on the mesh, the triangle's normal
+
+  // cppcheck-suppress uninitDerivedMemberVar; copied
+  MeshContact(const grip_closest_point &point, int pair_, const Vector &n_)
+      : grip_closest_point(point), pair(pair_), n(n_)
+  {
+  }
+
+  // The contact of a sphere above a facet of known height. Each value goes where it remains: a copy of more
+  // bytes at once would wait for smaller stores before it.
+  MeshContact(const grip_mesh_facet &facet, int pair_) : pair(pair_)
+  {
+    const double side = facet.height < 0.0 ? -1.0 : 1.0;
+    for (int a = 0; a < 3; a++) r[a] = facet.height * facet.normal[a];
+    for (int a = 0; a < 3; a++) n[a] = side * facet.normal[a];
+    distance = side * facet.height;
+    face = facet.triangle;
+    feature = GRIP_MESH_FACE;
+  }
+};
+
+// All triangles near a sphere. They are in the block `first` and in the nrest blocks from `rest` on; the
+// lanes whose bit in `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres
+// (grip/mesh.h). row: that of all its triangles, or -1 if the sphere has several rows.
+struct MeshSurroundings {
+  const grip_mesh_pairs *first = nullptr, *rest = nullptr;
+  int nrest = 0;
+  std::uint32_t lanes = 0;
+  const double *point = nullptr;
+  int row = -1;
+};
+
+// Use one object per thread. For each atom, call
+//   rule.begin(radius);
+//   rule.surround(surroundings);      all triangles within at least reach() radii
+//   rule.add(pairs, closest, lane, pair);   for each of the pairs that is within the radius, in any order
+//   rule.finish();
+//   for (const MeshContact &c : rule.contacts()) ...       deepest first
+// Instead of the pairs, the contact may be given if it is known to be the only one: rule.take(facet, pair).
+// Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
+// must outlive finish().
+class ContactRule {
+public:
+  // crease: an angle [rad]. Two triangles belong to one smooth surface if they have an edge in common across
+  // which the surface turns by at most this angle, or if other triangles link them in this way.
+  explicit ContactRule(double crease);
+
+  // Edges farther from the centre than this do not link triangles. In units of the sphere's radius.
+  double reach() const { return link_reach; }
+
+  // radius: that of the sphere [L]. Lengths are compared to it.
+  void begin(double sphere_radius)
+  {
+    radius = sphere_radius;
+    within.clear();
+    accepted.clear();
+  }
+  void surround(const MeshSurroundings &around_) { around = around_; }
+  // Adds the closest point of a pair in the surroundings: that of a lane of a block. Pairs are counted from
+  // the first pair of `first`; those of `rest` follow.
+  void add(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair)
+  {
+    within.emplace_back(pairs, closest, lane, pair);
+  }
+  void take(const grip_mesh_facet &facet, int pair) { accepted.emplace_back(facet, pair); }
+  void finish()
+  {
+    if (!within.empty()) decide();
+  }
+  double sphere_radius() const { return radius; }
+  const std::vector<MeshContact> &contacts() const { return accepted; }
+  // The centre of the sphere, or of the image of the sphere, to which a pair belongs.
+  const double *centre(int pair) const;
+
+  // A point that is less than this many radii in front of a contact's tangent plane counts as behind the
+  // plane.
+  static constexpr double COVERED = 1e-3;
+
+private:
+  // The closest point of a triangle that the sphere overlaps.
+  struct Near : grip_closest_point {
+    int pair;
+
+    // Each value goes where it remains: a copy of more bytes at once would wait for smaller stores before it.
+    Near(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair_) : pair(pair_)
+    {
+      for (int a = 0; a < 3; a++) r[a] = closest.r[a][lane];
+      distance = closest.distance[lane];
+      face = pairs.triangle[lane];
+      feature = closest.feature[lane];
+    }
+  };
+  // An edge within reach() radii, as seen from one of its triangles.
+  struct Side {
+    int low, high, row, pair; // low, high: vertex indices
+    bool forward;             // true if the triangle traverses the edge from low to high
+  };
+
+  double cos_crease, link_reach, radius = 0.0;
+  MeshSurroundings around;
+  double same_distance = 0.0; // two distances count as equal if they differ by less
+  std::vector<Near> within;
+  std::vector<MeshContact> accepted;
+  std::vector<int> order;  // indices in `within` that must still be examined
+  std::vector<int> places; // indices in `within` of distinct nearest points at the same distance
+  std::vector<int> others; // indices in `within` of those `places` that the first one hides
+  // The nearest points that accepted contact i represents: members[member_end[i - 1]] to
+  // members[member_end[i] - 1].
+  std::vector<int> members, member_end;
+  // Triangles of the surroundings that belong to one smooth surface have the same root.
+  bool linked = false;
+  std::vector<Side> sides;
+  std::vector<int> parent;
+  std::vector<std::vector<int>>
+      surfaces; // for each accepted contact: the roots of all triangles that contain one of its points
+
+  const grip_mesh_pairs &block(int pair) const
+  {
+    return pair < GRIP_MESH_LANES ? *around.first : around.rest[pair / GRIP_MESH_LANES - 1];
+  }
+  void decide();
+  std::pair<int, int> preference(int) const;
+  int find_nearest();
+  void find_rest(int nearest);
+  void take_level(int *begin, int *end);
+  void accept_places();
+  void add_contact(const Near &near) { accepted.emplace_back(near, near.pair, direction_of(near)); }
+  void accept(int);
+  Vector direction_of(const Near &) const;
+  bool covered(const Near &, const MeshContact &) const;
+  bool is_at(const Near &, int pair) const;
+  template <class F> bool any_at(const Near &, const F &) const;
+  bool no_minimum(const Near &) const;
+  bool apart(const Near &, const Near &) const;
+  bool hidden(int);
+  bool same_surface(int, int);
+  double key(int) const;
+  void find_links();
+  void add_sides(int pair);
+  bool smooth(const Side &, const Side &) const;
+  int root(int pair);
+};
+
+} // namespace Grip
+
+#endif
