@@ -3,7 +3,7 @@
 // from their atoms, their laws run, the ledger books them, and their effects go to the atoms, to particle
 // fields and liquid, and to listeners.
 //
-// A class of lanes says what the lanes of a batch are (pair/pair_lanes.h, wall/core/wall_forces.cpp). It has
+// A class of lanes says what the lanes of a batch are (pair/pair_lanes.h, wall/wall_forces.cpp). It has
 // these members; k is the number of a lane in the batch:
 //   nlanes(), empty(k)
 //   i(k), j(k)           local indices of the atoms; j is -1 at a wall

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/fields/energy_flux: the place of a contact moves with two spheres as it does from step to step; the
+// plugin/core/fields/energy_flux: the place of a contact moves with two spheres as it does from step to step; the
 // power of a contact flows in pieces from its place to both centres, in boxes and in rings.
 #include "fields/boxes.h"
 #include "fields/field_sampler.h"

@@ -127,7 +127,7 @@ public:
   // The output of the shape, which the shape owns; null if it has none.
   virtual WallOutput *output() { return nullptr; }
 
-  // For restart files: data that only the shape understands, as a finished block (input/restart_block.h), or
+  // For restart files: data that only the shape understands, as a finished block (base/restart_block.h), or
   // empty. Collective; the data are complete on the first rank.
   virtual std::vector<char> state() const { return {}; }
   // Continues from the block of state(). The block is empty if the file contains no wall of this kind. Throws

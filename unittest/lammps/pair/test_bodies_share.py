@@ -276,7 +276,7 @@ def growing():
 def growing_bodies():
     """Radii and masses that grow by fix adapt while a list is in use, by too little for the overlaps alone to renew the masses:
     the dashpots follow at once. Nothing moves, so the forces are known: F = k sqrt(R d) d - eta m u for each contact, where m is the
-    part of the mass that contacts/pushes.h states, and the reduced mass is that of the body and the sphere as it is now."""
+    part of the mass that contacts/stiffness_sum.h states, and the reduced mass is that of the body and the sphere as it is now."""
     spring, eta, speed, steps, apart = 1.0, 1e3, -1.0, 10, 0.2
     model = f"hertz {spring!r} {eta!r} damping mass_velocity tangential linear_nohistory 0 0"
     grow = f"variable d equal 1+0.01*step\ngroup grow id {{}}\nfix grow grow adapt 1 atom diameter v_d mass yes\n"

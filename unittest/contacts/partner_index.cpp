@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/entries_by_partner.h: a search finds the entry of its partner, and nothing for other
+// plugin/core/contacts/partner_index.h: a search finds the entry of its partner, and nothing for other
 // partners.
 #include "support/check.h"
 #include "contacts/partner_index.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/listed_entries.h: each changed entry of the list is found once, for any number of shares;
+// plugin/core/contacts/list_snapshot.h: each changed entry of the list is found once, for any number of shares;
 // plugin/core/contacts/contact_store.h: pairs whose factor changes or that are removed.
 #include "support/check.h"
 #include "contacts/contact_store.h"

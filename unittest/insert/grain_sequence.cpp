@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/insert/dealer.h: shares of templates within one grain and sizes within the discrepancy of the
+// plugin/core/insert/grain_sequence.h: shares of templates within one grain and sizes within the discrepancy of the
 // limits, and the mean mass, at any time; restarts; errors.
 #include "support/check.h"
 #include "insert/grain_sequence.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/pushes.h: the part of the mass that a contact gets, against S_c / sum of S_d |n_c . n_d|
+// plugin/core/contacts/stiffness_sum.h: the part of the mass that a contact gets, against S_c / sum of S_d |n_c . n_d|
 // taken contact by contact. The two are equal for parallel normals, in a groove, in a corner, on a cone.
 // Elsewhere the part is at least that.
 #include "contacts/stiffness_sum.h"

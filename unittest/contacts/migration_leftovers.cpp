@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/rows_left_behind.h: the rows of atoms that left the rank are found by their owner, with the
+// plugin/core/contacts/migration_leftovers.h: the rows of atoms that left the rank are found by their owner, with the
 // contacts they had.
 #include "support/check.h"
 #include "contacts/migration_leftovers.h"
