@@ -270,8 +270,7 @@ void ComputeGripContact::add_pairs(const Grip::PairContactStore &contacts, const
       set_point(row, grip_arm(block->radius_i[lane], 0.5, row.overlap), distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
-      // otherwise the pair has separated
-      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
+      if (grip_booked_alive(&row.booked)) add(row); // otherwise the pair has separated
     }
   }
 }
@@ -293,7 +292,7 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     set_point(row, length, length);
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
     row.bridge = grip_bridge_volume(&contact.model, contact.history, 1);
-    if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
+    if (grip_booked_alive(&row.booked)) add(row);
   });
 }
 

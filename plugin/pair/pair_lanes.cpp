@@ -52,7 +52,7 @@ void PairLanes::record_members(grip_batch &b) const
 void PairLanes::add_virial(const grip_batch &b, double *sum, double **of_atom) const
 {
   for (int k = 0; k < nlanes(); k++) {
-    if (!(b.acting[k] > 0.0)) continue;
+    if (!grip_lane_alive(&b, k)) continue;
     const double scale = factor(k);
     const Vector f = scale * vector_of(grip_lane_force(&b, k)),
                  r = grip_lane_distance(&b, k) * vector_of(grip_lane_normal_at_end(&b, k));
@@ -73,7 +73,7 @@ void PairLanes::release_separated(const grip_batch &b) const
   ContactStore &store = part.store;
   for (int n = 0; n < span.count; n++)
     for (int lane = 0; lane < GRIP_LANES; lane++) {
-      if (b.acting[n * GRIP_LANES + lane] > 0.0 || store.empty_lane(first + n, lane)) continue;
+      if (grip_lane_alive(&b, n * GRIP_LANES + lane) || store.empty_lane(first + n, lane)) continue;
       const grip_block *block = store.block(first + n);
       const double touch = block->radius_i[lane] + block->radius_j[lane];
       store.release(

@@ -120,7 +120,7 @@ double PairSingle::compute(int i, int j, double factor, double *values)
   if (masses) shared[0] = masses[found->lane];
   grip_batch &batch = *contacts.parts[0].batch;
   run(model, one, masses ? shared : nullptr, batch);
-  if (!(batch.acting[0] > 0.0)) return 0.0;
+  if (!grip_lane_alive(&batch, 0)) return 0.0;
 
   fill_values(model, batch, factor, values);
   values[9] = dx;

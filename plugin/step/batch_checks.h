@@ -4,7 +4,7 @@
 #ifndef GRIP_BATCH_CHECKS_H
 #define GRIP_BATCH_CHECKS_H
 
-#include "grip/batch.h"
+#include "grip/site.h"
 #include "grip/store.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &at
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
     if (atoms.empty(k)) continue;
-    if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
+    if (!grip_lane_alive(&b, k) && !std::isnan(b.overlap[k])) continue;
     const double sum =
         b.normal[k] + b.fx[k] + b.fy[k] + b.fz[k] + b.mx[k] + b.my[k] + b.mz[k] + b.mn[k] + b.nx[k];
     if (!std::isfinite(sum)) return k;

@@ -43,7 +43,7 @@ inline ContactEvent ended_event(const grip_ended &ended, int k, double factor)
 // the ledger have run.
 inline bool is_sampled(const grip_batch &b, int k)
 {
-  if (b.acting[k] > 0.0) return true;
+  if (grip_lane_alive(&b, k)) return true;
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     if (b.ledger->losses->by[cause][k] != 0.0) return true;
   return false;
@@ -54,7 +54,7 @@ inline bool is_sampled(const grip_batch &b, int k)
 inline void take_contact(const grip_batch &b, int k, const grip_model &model, double factor,
                          ContactSample &sample)
 {
-  sample.touching = b.acting[k] > 0.0;
+  sample.touching = grip_lane_alive(&b, k);
   for (int cause = 0; b.ledger && cause < GRIP_CAUSES; cause++)
     sample.lost[cause] = factor * b.ledger->losses->by[cause][k];
   if (!sample.touching) return;

@@ -122,7 +122,7 @@ template <class Lanes> void ContactStep::add_heat(const grip_batch &b, const Lan
 {
   double *heatflow = atom->heatflow;
   for (int k = 0; k < lanes.nlanes(); k++) {
-    if (!(b.contact[k] > 0.0)) continue;
+    if (!(b.gate[GRIP_GATE_OF_HEAT][k] > 0.0)) continue;
     heatflow[lanes.i(k)] += b.heat[k];
     if (lanes.counts_j(k)) heatflow[lanes.j(k)] -= b.heat[k];
   }

@@ -292,7 +292,7 @@ void WallForces::Lanes::add_member_motion(grip_batch &b) const
 void WallForces::Lanes::end_histories(const grip_batch &b) const
 {
   for (int k = 0; k < nlanes(); k++)
-    if (!(b.acting[k] > 0.0)) wall.neighbors.lanes.clear_history(first + k);
+    if (!grip_lane_alive(&b, k)) wall.neighbors.lanes.clear_history(first + k);
 }
 
 void WallForces::Lanes::locate(const grip_batch &b, int k, StepSamples &samples, ContactSample &sample) const
@@ -318,7 +318,7 @@ void WallForces::Lanes::locate(const grip_batch &b, int k, StepSamples &samples,
 void WallForces::Lanes::add_images(const grip_batch &b) const
 {
   for (int k = 0; k < nlanes(); k++) {
-    if (!(b.acting[k] > 0.0)) continue;
+    if (!grip_lane_alive(&b, k)) continue;
     const Vector x = centre(k);
     const Vector away =
         wall.shape.pose().to_space(vector_of(site.points[k].place)) + vector_of(site.points[k].r) - x;
@@ -331,7 +331,7 @@ void WallForces::Lanes::add_images(const grip_batch &b) const
 void WallForces::Lanes::write_rows(const grip_batch &b, double **rows) const
 {
   for (int k = 0; k < nlanes(); k++) {
-    if (!(b.acting[k] > 0.0)) continue;
+    if (!grip_lane_alive(&b, k)) continue;
     const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
     const Vector f = vector_of(grip_lane_force(&b, k));
     double *row = rows[i(k)];

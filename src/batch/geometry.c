@@ -80,7 +80,7 @@ static void cohere(struct grip_batch *restrict b)
 
 static void drag(struct grip_batch *restrict b)
 {
-  const double *restrict acting = b->acting;
+  const double *restrict acting = b->gate[GRIP_HELD];
   const int n = b->nblocks * GRIP_LANES;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
@@ -95,7 +95,7 @@ static void drag(struct grip_batch *restrict b)
  * sum. */
 static void cohesive_energies(struct grip_batch *restrict b, bool drags)
 {
-  const double *restrict acting = b->acting;
+  const double *restrict acting = b->gate[GRIP_HELD];
   struct grip_batch_ledger *restrict ledger = b->ledger;
   const int n = b->nblocks * GRIP_LANES;
 #pragma omp simd

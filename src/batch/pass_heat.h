@@ -3,7 +3,7 @@
 static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   (void)slot;
-  const double *restrict touching = b->contact;
+  const double *restrict touching = b->gate[GRIP_GATE_OF_HEAT];
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     const int first = block * GRIP_LANES;

@@ -57,7 +57,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           struct grip_batch *restrict b, bool synchronized,
                                                           bool booked)
 {
-  const double *restrict touching = b->contact;
+  const double *restrict touching = b->gate[GRIP_GATE_OF_ROLLING];
   struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];

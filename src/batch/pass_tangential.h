@@ -60,7 +60,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           struct grip_batch *restrict b, bool synchronized,
                                                           bool booked)
 {
-  const double *restrict touching = b->contact;
+  const double *restrict touching = b->gate[GRIP_GATE_OF_TANGENTIAL];
   struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
@@ -92,7 +92,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
  * loop because in run_law compilers would compute both once for every branch of the law. */
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
-  const double *restrict touching = b->contact;
+  const double *restrict touching = b->gate[GRIP_GATE_OF_TANGENTIAL];
   struct grip_batch_ledger *restrict ledger = b->ledger;
   for (int block = 0; block < b->nblocks; block++) {
     const double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */

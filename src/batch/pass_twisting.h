@@ -7,7 +7,7 @@ _Static_assert(SLOTS == 1, "the loop of a twisting law keeps one value");
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
-  const double *restrict touching = b->contact;
+  const double *restrict touching = b->gate[GRIP_GATE_OF_TWISTING];
   struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];

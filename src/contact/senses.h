@@ -191,15 +191,21 @@ GRIP_PHYSICS struct grip_vec grip_contact_spring(const struct grip_contact_step 
                   grip_contact_kept(s, sense, 2));
 }
 
-/* Stores a spring, and the value that follows it, in the history. Stores 0 if the contact does not touch. */
-GRIP_PHYSICS void grip_contact_keep_spring(const struct grip_contact_step *s, int sense,
+/* Whether the senses of a gate act. */
+GRIP_PHYSICS bool grip_contact_open(const struct grip_contact_step *s, int gate)
+{
+  return gate == GRIP_TOUCH ? s->out.touches : s->out.acts;
+}
+
+/* Stores a spring, and the value that follows it, in the history. Stores 0 if the sense does not act. */
+GRIP_PHYSICS void grip_contact_keep_spring(const struct grip_contact_step *s, int sense, int gate,
                                            struct grip_vec spring, double memory)
 {
-  const bool touches = s->out.touches;
-  grip_contact_keep(s, sense, 0, touches ? spring.x : 0);
-  grip_contact_keep(s, sense, 1, touches ? spring.y : 0);
-  grip_contact_keep(s, sense, 2, touches ? spring.z : 0);
-  grip_contact_keep(s, sense, 3, touches ? memory : 0);
+  const bool acts = grip_contact_open(s, gate);
+  grip_contact_keep(s, sense, 0, acts ? spring.x : 0);
+  grip_contact_keep(s, sense, 1, acts ? spring.y : 0);
+  grip_contact_keep(s, sense, 2, acts ? spring.z : 0);
+  grip_contact_keep(s, sense, 3, acts ? memory : 0);
 }
 
 GRIP_PHYSICS void grip_contact_normal(struct grip_contact_step *s)
@@ -349,8 +355,8 @@ GRIP_PHYSICS void grip_contact_tangential(struct grip_contact_step *s)
   const struct tangential_force out = grip_tangential_law(law, constants, in);
   const struct grip_vec zero = GRIP_ZERO;
   s->out.v = in.velocity;
-  s->out.f = grip_select(s->out.touches, out.force, zero);
-  grip_contact_keep_spring(s, GRIP_TANGENTIAL, out.spring, out.memory);
+  s->out.f = grip_select(grip_contact_open(s, GRIP_GATE_OF_TANGENTIAL), out.force, zero);
+  grip_contact_keep_spring(s, GRIP_TANGENTIAL, GRIP_GATE_OF_TANGENTIAL, out.spring, out.memory);
   s->shear = out.stiffness;
 }
 
@@ -379,8 +385,8 @@ GRIP_PHYSICS void grip_contact_rolling(struct grip_contact_step *s)
   if (s->at.half_step > 0) in = grip_rolling_law_synchronize(law, constants, in, s->at.now);
   const struct rolling_torque out = grip_rolling_law(law, constants, in);
   const struct grip_vec zero = GRIP_ZERO;
-  s->out.m = grip_select(s->out.touches, out.torque, zero);
-  grip_contact_keep_spring(s, GRIP_ROLLING, out.spring, out.memory);
+  s->out.m = grip_select(grip_contact_open(s, GRIP_GATE_OF_ROLLING), out.torque, zero);
+  grip_contact_keep_spring(s, GRIP_ROLLING, GRIP_GATE_OF_ROLLING, out.spring, out.memory);
 }
 
 GRIP_PHYSICS void grip_contact_twisting(struct grip_contact_step *s)
@@ -396,8 +402,9 @@ GRIP_PHYSICS void grip_contact_twisting(struct grip_contact_step *s)
   in.spring = grip_contact_kept(s, GRIP_TWISTING, 0);
   const struct twisting_torque out =
       grip_twisting_law(s->laws->law[GRIP_TWISTING], s->laws->constants[GRIP_TWISTING], in);
-  s->out.mn = s->out.touches ? out.torque : 0;
-  grip_contact_keep(s, GRIP_TWISTING, 0, s->out.touches ? out.spring : 0);
+  const bool acts = grip_contact_open(s, GRIP_GATE_OF_TWISTING);
+  s->out.mn = acts ? out.torque : 0;
+  grip_contact_keep(s, GRIP_TWISTING, 0, acts ? out.spring : 0);
 }
 
 GRIP_PHYSICS void grip_contact_heat(struct grip_contact_step *s)
@@ -406,7 +413,7 @@ GRIP_PHYSICS void grip_contact_heat(struct grip_contact_step *s)
   in.contact_radius = s->out.contact_radius;
   in.warmer = s->contact->warmer;
   const double heat = grip_heat_law(s->laws->law[GRIP_HEAT], s->laws->constants[GRIP_HEAT], in);
-  s->out.heat = s->out.touches ? heat : 0;
+  s->out.heat = grip_contact_open(s, GRIP_GATE_OF_HEAT) ? heat : 0;
 }
 
 /* Adds the part of the cohesion that does not count towards the load, and sums up force and torques. If the
@@ -443,7 +450,7 @@ GRIP_PHYSICS struct grip_contact_forces grip_contact_forces_of(const struct grip
   s.radius_j = contact->wall ? contact->radius_i : contact->radius_j;
   s.out.v = at->v;
   if (laws->contact_radius) s.out.contact_radius = sqrt(grip_max(0, contact->reduced_radius * at->overlap));
-#define GRIP_SENSE(NAME, name)                                                                               \
+#define GRIP_SENSE(NAME, name, GATE)                                                                         \
   if (GRIP_##NAME == GRIP_TANGENTIAL) grip_contact_total(&s);                                                \
   if (laws->law[GRIP_##NAME] >= 0) grip_contact_##name(&s);
 #include "grip/senses.def"

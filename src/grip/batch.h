@@ -150,10 +150,10 @@ struct grip_batch {
   const double *shared_mass;
   /* Set by grip_model_run: shared_mass, or reduced_mass if that is null. */
   const double *dashpot_mass;
-  /* Set by grip_model_run: each points to `overlap`, or to `held` for laws that reach beyond touch. A normal
-   * force acts in lanes where `acting` is positive. History, friction and torques are only allowed in lanes
-   * where `contact` is positive. */
-  const double *acting, *contact;
+  /* Set by grip_model_run, for each gate: points to `overlap`, or to `held` for laws that reach beyond touch.
+   * The senses of the gate act in lanes where it is positive: a normal force where gate[GRIP_HELD] is, history
+   * of springs, friction and torques where gate[GRIP_TOUCH] is. */
+  const double *gate[GRIP_GATES];
   /* Set by grip_model_run: true for a sense that has no law and whose forces and torques below are already
    * zero. For cohesion: true if the values that the ledger reads are already zero. For the normal sense: true
    * if `lost`, `yielded` and `parted` of the ledger are. */

@@ -16,9 +16,18 @@ extern "C" {
 #endif
 
 enum grip_sense {
-#define GRIP_SENSE(NAME, name) GRIP_##NAME,
+#define GRIP_SENSE(NAME, name, GATE) GRIP_##NAME,
 #include "grip/senses.def"
   GRIP_SENSES
+};
+
+/* When a sense acts. A contact lives while any of its senses acts (grip_lane_alive, site.h). */
+enum grip_gate { GRIP_TOUCH, GRIP_HELD, GRIP_GATES };
+
+/* The gate of each sense: GRIP_GATE_OF_NORMAL and so on. */
+enum {
+#define GRIP_SENSE(NAME, name, GATE) GRIP_GATE_OF_##NAME = GRIP_##GATE,
+#include "grip/senses.def"
 };
 
 /* The senses whose springs store energy, in this order wherever there is a value for each of them. */

@@ -4,6 +4,8 @@
 #ifndef GRIP_PUBLIC_LEDGER_H
 #define GRIP_PUBLIC_LEDGER_H
 
+#include <math.h>
+
 #include "grip/batch.h"
 
 #ifdef __cplusplus
@@ -106,6 +108,15 @@ struct grip_booked {
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
 };
+
+/* Whether any sense of the contact acted in the last step. */
+static inline bool grip_booked_alive(const struct grip_booked *booked)
+{
+  double most = fabs(booked->normal);
+  for (int d = 0; d < 3; d++) most = fmax(most, fmax(fabs(booked->tangential[d]), fabs(booked->torque[d])));
+  for (int spring = 0; spring < GRIP_SPRINGS; spring++) most = fmax(most, fabs(booked->stored[spring]));
+  return most > 0;
+}
 
 /* Reads struct grip_booked from a contact's history. history: as in grip_ledger_stored. n: the contact's
  * normal, for ledgers that do not store it. */

@@ -19,6 +19,14 @@ enum grip_site {
   GRIP_SITES
 };
 
+/* Whether the contact of a lane lives: whether any of its senses acts. Call after grip_model_run. */
+static inline bool grip_lane_alive(const struct grip_batch *b, int k)
+{
+  for (int gate = 0; gate < GRIP_GATES; gate++)
+    if (b->gate[gate][k] > 0) return true;
+  return false;
+}
+
 static inline struct grip_vec grip_lane_normal(const struct grip_batch *b, int k)
 {
   return grip_vec(b->nx[k], b->ny[k], b->nz[k]);

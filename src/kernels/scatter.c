@@ -38,7 +38,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;
       const f64w overlap = load(b->overlap + k);
-      const i64w touching = load(b->acting + k) > 0;
+      const i64w touching = load(b->gate[GRIP_HELD] + k) > 0;
       const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
       const struct rows force = rows_of(e.force), back = opposite(force), torque_i = rows_of(e.torque_i),
                         torque_j = rows_of(e.torque_j);

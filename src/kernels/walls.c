@@ -133,7 +133,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     const int32_t *row_i = grip_span_at(span, k / GRIP_LANES)->row_i + k % GRIP_LANES;
     const struct places i = places_of(row_i);
     const f64w overlap = load(b->overlap + k), radius = load(b->radius_i + k);
-    const i64w touching = load(b->acting + k) > 0;
+    const i64w touching = load(b->gate[GRIP_HELD] + k) > 0;
     const struct effect e = effect(b, k, touching, NULL, true);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));

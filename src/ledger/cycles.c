@@ -99,7 +99,7 @@ void grip_count_cycles(const struct grip_model *model, struct grip_batch *b)
     const struct grip_cycles c = has.cycles ? read_at(at, values, GRIP_LANES) : only;
     if (ends) write_ended(ended, k, c);
     if (!has.cycles) continue;
-    const bool acts = b->acting[k] > 0;
+    const bool acts = b->gate[GRIP_HELD][k] > 0;
     if (!acts)
       keep(at, values, (struct grip_cycles){.lasts = true});
     else if (b->dt > 0)

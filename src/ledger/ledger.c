@@ -41,7 +41,7 @@ INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct a
   f64w state = blend(l.touching, load(ledger->lost + l.k));
   add(l.history, slot++, l.touching, normal.taken);
   if (has.tangential) {
-    const i64w slides = positive(load(l.b->contact + l.k)) & positive(load(ledger->slides + l.k));
+    const i64w slides = positive(load(l.b->gate[GRIP_TOUCH] + l.k)) & positive(load(ledger->slides + l.k));
     state += blend(slides, all(4));
     add(l.history, slot++, l.touching, tangential.taken);
   }
@@ -142,7 +142,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   if (b->ledger->losses) *b->ledger->losses = (struct grip_losses){0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     double *const history = history_of(b, slot, k);
-    const i64w touching = positive(load(b->acting + k));
+    const i64w touching = positive(load(b->gate[GRIP_HELD] + k));
     const i64w known =
         step.moves > 0 ? touching : nonzero(get(history, grip_ledger_places(has).stored_normal));
     const struct lanes l = {.b = b,

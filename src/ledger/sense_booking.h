@@ -72,7 +72,7 @@ struct friction {
  * stores as much. */
 INLINE struct friction friction(struct lanes l, int slot, f64w stored, f64w power, f64w viscous, f64w dragged)
 {
-  const i64w acts = positive(load(l.b->contact + l.k)), slips = less(viscous, all(0));
+  const i64w acts = positive(load(l.b->gate[GRIP_TOUCH] + l.k)), slips = less(viscous, all(0));
   const f64w had = get(l.history, slot), gets = had - l.step.half * power;
   const f64w damps = never_falling(viscous);
   const f64w ahead = lesser(0.5 * l.step.half * damps, stored);
@@ -158,7 +158,7 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   const int slot = at.stored_tangential;
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const int k = l.k;
-  const i64w contact = positive(load(l.b->contact + k));
+  const i64w contact = positive(load(l.b->gate[GRIP_TOUCH] + k));
   const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
   /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);

@@ -51,7 +51,7 @@ int grip_field_index(const struct grip_law *law, enum grip_field_role role)
 const char *grip_sense_name(int sense)
 {
   static const char *const names[GRIP_SENSES] = {
-#define GRIP_SENSE(NAME, name) #name,
+#define GRIP_SENSE(NAME, name, GATE) #name,
 #include "grip/senses.def"
   };
   return names[sense];

@@ -81,11 +81,12 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
       grip_has_flag(model, GRIP_NORMAL, GRIP_REACH) || grip_has_flag(model, GRIP_COHESION, GRIP_REACH);
   const bool coheres = model->law[GRIP_COHESION] != 0,
              drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
-  batch->acting = reaches ? batch->held : batch->overlap;
+  batch->gate[GRIP_HELD] = reaches ? batch->held : batch->overlap;
   /* In a model with a cohesion law, the force of the normal law ends at touch, because the normal law does
    * not attract; `held` is then that of the cohesion law. Friction and heat do not act across a gap, so they
    * use the overlap. */
-  batch->contact = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
+  batch->gate[GRIP_TOUCH] =
+      grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
   batch->dashpot_mass = batch->shared_mass ? batch->shared_mass : batch->reduced_mass;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;

@@ -163,8 +163,8 @@ static void check_forces(const struct grip_model *model, const struct grip_conta
   const struct grip_batch *b = &bench.batch;
   const struct twin *t = &twins[k];
   const struct answer a = bench_get(&bench, k);
-  CHECK(f->acts == (b->acting[k] > 0));
-  CHECK(f->touches == (b->contact[k] > 0));
+  CHECK(f->acts == (b->gate[GRIP_HELD][k] > 0));
+  CHECK(f->touches == (b->gate[GRIP_TOUCH][k] > 0));
   if (model->law[GRIP_HEAT]) CHECK_NEAR(f->heat, b->heat[k], tolerance * modulus); /* a conductivity */
   if (!f->acts) {
     check_vec(f->force, grip_vec(0, 0, 0), 0);

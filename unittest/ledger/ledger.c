@@ -34,7 +34,7 @@ static void check_same(const struct grip_model *model, const struct contact *con
   grip_model_book(&keeping, &booked.batch, 0, entry);
   bool same = true;
   for (int k = 0; k < GRIP_BATCH; k++) {
-    if (!(plain.batch.acting[k] > 0)) continue;
+    if (!(plain.batch.gate[GRIP_HELD][k] > 0)) continue;
     const struct answer got = bench_get(&booked, k), want = bench_get(&plain, k);
     const double force =
         1e-13 * (fabs(want.elastic) + fabs(want.adhesion) + fabs(want.damping * want.speed_n) + want.load +

@@ -121,8 +121,9 @@ static struct forces forces_of_batch(void)
   const struct grip_batch *b = &bench.batch;
   const struct answer a = bench_get(&bench, 0);
   const struct grip_vec twist = grip_add(along(a.m, a.n), grip_scale(a.mn, a.n));
-  const double on = b->acting[0] > 0 ? 1 : 0;
-  struct forces f = {.acts = on > 0, .touches = b->contact[0] > 0, .overlap = a.overlap, .n = a.n, .v = a.v};
+  const double on = b->gate[GRIP_HELD][0] > 0 ? 1 : 0;
+  struct forces f = {
+      .acts = on > 0, .touches = b->gate[GRIP_TOUCH][0] > 0, .overlap = a.overlap, .n = a.n, .v = a.v};
   f.normal = on > 0 ? a.normal : 0;
   f.of[SLIDE] = grip_scale(on, a.f);
   f.of[ROLL] = grip_scale(on, grip_sub(a.m, along(a.m, a.n)));
@@ -386,7 +387,7 @@ static double elastic_force(const struct contact *at)
   bench_put(&still, 0, &c);
   grip_geometry(&still.batch);
   grip_model_run(&model, &still.batch);
-  return still.batch.acting[0] > 0 ? still.batch.normal[0] : 0;
+  return still.batch.gate[GRIP_HELD][0] > 0 ? still.batch.normal[0] : 0;
 }
 
 /* Returns the normal work of the step. */

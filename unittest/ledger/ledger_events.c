@@ -50,7 +50,7 @@ static bool step(const struct grip_model *model, struct contact *c, double entry
 {
   bench_book(&bench, model, c, entry);
   const struct answer a = bench_get(&bench, 0);
-  const bool acts = bench.batch.acting[0] > 0;
+  const bool acts = bench.batch.gate[GRIP_HELD][0] > 0;
   seen.lost = lost_in(entry);
   if (bench.ledger.ended.over & 1) {
     seen.over += bench.ledger.ended.cycle[0];

@@ -40,9 +40,9 @@ static struct loop loop_of(const char *line, double overlap, double end)
   out.stored_cohesion = entry[GRIP_STORED_COHESION];
   CHECK(entry[GRIP_LOST_ADHESION] == 0);
   for (int n = 1; n <= steps; n++) step_to(&model, &c, overlap + (end - overlap) * n / steps, entry);
-  CHECK(bench.batch.acting[0] > 0);
+  CHECK(bench.batch.gate[GRIP_HELD][0] > 0);
   step_to(&model, &c, end - 1e-9, entry);
-  CHECK(!(bench.batch.acting[0] > 0));
+  CHECK(!(bench.batch.gate[GRIP_HELD][0] > 0));
   CHECK_CLOSE(entry[GRIP_LOST_PLASTIC], out.plastic, 1e-12);
   CHECK(entry[GRIP_STORED_NORMAL] == 0 && entry[GRIP_STORED_COHESION] == 0);
   out.adhesion = entry[GRIP_LOST_ADHESION];

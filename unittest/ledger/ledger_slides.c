@@ -43,7 +43,7 @@ static void act(struct sphere *s, double dt)
   c->wi = grip_vec(0, s->spin, 0);
   bench_book(&bench, &model, c, s->entry);
   const struct answer a = bench_get(&bench, 0);
-  const bool acts = bench.batch.acting[0] > 0;
+  const bool acts = bench.batch.gate[GRIP_HELD][0] > 0;
   s->fx = acts ? a.f.x : 0;
   s->fz = acts ? a.normal : 0;
   s->torque = -(radius - bench.batch.arm_torque * a.overlap) * s->fx;

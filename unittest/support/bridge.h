@@ -127,7 +127,7 @@ static inline void check_booked(const char *words, double rupture)
       grip_model_book(&model, &bench.batch, 0, entry);
       bench_get_history(&bench, 0, c.history);
       const struct grip_batch *b = &bench.batch;
-      if (!(b->acting[0] > 0)) continue;
+      if (!(b->gate[GRIP_HELD][0] > 0)) continue;
       const double power =
           b->cohesive_damping[0] * b->speed_n[0] * b->speed_n[0] + b->drag[0] * b->vx[0] * b->vx[0];
       viscous += n ? c.dt * power : 0;
@@ -164,7 +164,7 @@ static inline struct grip_liquid owned_step(const struct grip_model *model, stru
   bench.batch.liquid = &liquid;
   bench_run(model, &bench);
   bench_get_history(&bench, 0, c->history);
-  *pull = bench.batch.acting[0] > 0 ? -bench.batch.normal[0] : 0;
+  *pull = bench.batch.gate[GRIP_HELD][0] > 0 ? -bench.batch.normal[0] : 0;
   for (int k = 1; k < GRIP_LANES; k++)
     CHECK(liquid.requests[k] == 0 && liquid.from_i[k] == 0 && liquid.from_j[k] == 0); /* empty lanes */
   return liquid;

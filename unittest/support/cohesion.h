@@ -53,8 +53,8 @@ static inline void check_alike(const char *words, const char *damping, int count
       grip_geometry(&bench.batch);
       grip_model_book(&model[n], &bench.batch, 0, entry[n]);
       bench_get_history(&bench, 0, c[n].history);
-      if (bench.batch.acting[0] > 0) got[n] = bench_get(&bench, 0);
-      if (bench.batch.contact[0] > 0) heat[n] = bench.batch.heat[0];
+      if (bench.batch.gate[GRIP_HELD][0] > 0) got[n] = bench_get(&bench, 0);
+      if (bench.batch.gate[GRIP_TOUCH][0] > 0) heat[n] = bench.batch.heat[0];
     }
     const double size = 1e-12 * (fabs(got[0].elastic) + fabs(got[0].normal) + got[0].load + 1);
     for (int n = 1; n < count; n++) {
@@ -170,7 +170,7 @@ static inline void check_potential(const char *words, bool wall, double from, do
     grip_model_keep_ledger(&booked, GRIP_LEDGER_ON);
     double entry[GRIP_ENTRIES] = {0};
     grip_model_book(&booked, &bench.batch, 0, entry);
-    CHECK(bench.batch.acting[0] > 0);
+    CHECK(bench.batch.gate[GRIP_HELD][0] > 0);
     force[k] = bench.batch.normal[0];
     at[k] = bench.batch.overlap[0];
     stored[k] = entry[GRIP_STORED_COHESION];

@@ -21,8 +21,9 @@ static inline struct reached reach_run(const struct grip_model *model, struct co
   bench_put(&bench, 0, c);
   bench_run(model, &bench);
   bench_get_history(&bench, 0, c->history);
-  struct reached result = {
-      .a = bench_get(&bench, 0), .acts = bench.batch.acting[0] > 0, .contact = bench.batch.contact[0] > 0};
+  struct reached result = {.a = bench_get(&bench, 0),
+                           .acts = bench.batch.gate[GRIP_HELD][0] > 0,
+                           .contact = bench.batch.gate[GRIP_TOUCH][0] > 0};
   result.force = result.acts ? result.a.normal : 0;
   return result;
 }

@@ -116,7 +116,7 @@ MeshOutput::MeshOutput(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, con
 void MeshOutput::add(const grip_batch &b, const AtomsOfLanes &lanes, bool heats)
 {
   for (int k = 0; k < lanes.nlanes(); k++) {
-    if (!(b.acting[k] > 0.0)) continue;
+    if (!grip_lane_alive(&b, k)) continue;
     FacetContact contact;
     contact.normal = {b.nx[k], b.ny[k], b.nz[k]};
     contact.force = b.normal[k] * contact.normal + Vector{b.fx[k], b.fy[k], b.fz[k]};
