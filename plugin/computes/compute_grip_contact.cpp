@@ -49,60 +49,25 @@ enum Field {
   FACE,
   BRIDGE,
   STORED,
-  STORED_NORMAL,
-  STORED_TANGENTIAL,
-  STORED_ROLLING,
-  STORED_TWISTING,
-  LOST,
-  LOST_NORMAL,
-  LOST_TANGENTIAL,
-  LOST_ROLLING,
-  LOST_TWISTING,
-  BRANCH,
+  STORED_BY_SPRING,
+  LOST = STORED_BY_SPRING + GRIP_SPRINGS,
+  LOST_BY_SPRING,
+  BRANCH = LOST_BY_SPRING + GRIP_SPRINGS,
   SLIDES,
   NFIELDS
 };
 
-constexpr const char *names[NFIELDS] = {"id1",
-                                        "id2",
-                                        "type1",
-                                        "type2",
-                                        "delta",
-                                        "nx",
-                                        "ny",
-                                        "nz",
-                                        "fx",
-                                        "fy",
-                                        "fz",
-                                        "fn",
-                                        "fn_damping",
-                                        "ft",
-                                        "ftx",
-                                        "fty",
-                                        "ftz",
-                                        "troll",
-                                        "ttwist",
-                                        "px",
-                                        "py",
-                                        "pz",
-                                        "lx",
-                                        "ly",
-                                        "lz",
-                                        "wall",
-                                        "face",
-                                        "bridge",
-                                        "stored",
-                                        "stored_normal",
-                                        "stored_tangential",
-                                        "stored_rolling",
-                                        "stored_twisting",
-                                        "lost",
-                                        "lost_normal",
-                                        "lost_tangential",
-                                        "lost_rolling",
-                                        "lost_twisting",
-                                        "branch",
-                                        "slides"};
+constexpr const char *names[] = {"id1",    "id2",   "type1",  "type2",  "delta",      "nx", "ny",  "nz",
+                                 "fx",     "fy",    "fz",     "fn",     "fn_damping", "ft", "ftx", "fty",
+                                 "ftz",    "troll", "ttwist", "px",     "py",         "pz", "lx",  "ly",
+                                 "lz",     "wall",  "face",   "bridge", "stored",
+#define GRIP_SPRING(NAME, name) "stored_" #name,
+#include "grip/senses.def"
+                                 "lost",
+#define GRIP_SPRING(NAME, name) "lost_" #name,
+#include "grip/senses.def"
+                                 "branch", "slides"};
+static_assert(sizeof names / sizeof *names == NFIELDS, "a name for each field");
 
 int field_named(const char *word)
 {
@@ -187,8 +152,8 @@ double ComputeGripContact::value(const Row &row, int field) const
   if (field >= FTX && field <= FTZ) return t[field - FTX];
   if (field >= PX && field <= PZ) return row.point[field - PX];
   if (field >= LX && field <= LZ) return row.branch_vector[field - LX];
-  if (field >= STORED_NORMAL && field <= STORED_TWISTING) return b.stored[field - STORED_NORMAL];
-  if (field >= LOST_NORMAL && field <= LOST_TWISTING) return b.lost[field - LOST_NORMAL];
+  if (field >= STORED_BY_SPRING && field < LOST) return b.stored[field - STORED_BY_SPRING];
+  if (field >= LOST_BY_SPRING && field < BRANCH) return b.lost[field - LOST_BY_SPRING];
   switch (field) {
   case ID1:
     return static_cast<double>(atom->tag[row.i]);
