@@ -26,7 +26,7 @@ using Grip::Quantity;
 using Grip::WallContacts;
 
 FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
-    : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/collisions", id)),
+    : FixWithColumns(lmp, narg, arg), command(fmt::format("fix {} grip/collisions", id)),
       line(Grip::read_collisions_line(lmp, command, narg, arg)), of_rows(lmp, command, line.file)
 {
   if (igroup != 0) error->all(FLERR, "{}: group is '{}', accepted: all", command, arg[1]);
@@ -41,22 +41,16 @@ FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
   find_classes();
   write_head();
   if (!line.damage) return;
-  of_atoms = std::make_unique<GrainDamage>(lmp, line.rule);
-  peratom_flag = create_attribute = restart_peratom = 1;
+  of_atoms = std::make_unique<GrainDamage>(lmp, line.rule, columns);
+  peratom_flag = 1;
   peratom_freq = line.every;
-  size_peratom_cols = maxexchange = comm_reverse = GrainDamage::NVALUES;
-  FixGripCollisions::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
-  for (int i = 0; i < atom->nlocal; i++) of_atoms->clear(i);
+  size_peratom_cols = comm_reverse = GrainDamage::NVALUES;
+  make_columns(GrainDamage::NVALUES, GrainDamage::NVALUES, command);
 }
 
 FixGripCollisions::~FixGripCollisions()
 {
   if (fp) std::fclose(fp);
-  if (!of_atoms || copymode) return;
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
 }
 
 int FixGripCollisions::setmask()
@@ -491,28 +485,8 @@ void FixGripCollisions::write_rows()
 
 void FixGripCollisions::grow_arrays(int nmax)
 {
-  of_atoms->grow(nmax);
-  array_atom = of_atoms->rows();
-}
-
-void FixGripCollisions::copy_arrays(int i, int j, int)
-{
-  of_atoms->copy(i, j);
-}
-
-void FixGripCollisions::set_arrays(int i)
-{
-  of_atoms->clear(i);
-}
-
-int FixGripCollisions::pack_exchange(int i, double *buffer)
-{
-  return of_atoms->pack(i, buffer);
-}
-
-int FixGripCollisions::unpack_exchange(int i, double *buffer)
-{
-  return of_atoms->unpack(i, buffer);
+  FixWithColumns::grow_arrays(nmax);
+  array_atom = columns;
 }
 
 int FixGripCollisions::pack_reverse_comm(int n, int first, double *buffer)
@@ -527,9 +501,7 @@ void FixGripCollisions::unpack_reverse_comm(int n, int *atoms, double *buffer)
 
 double FixGripCollisions::memory_usage()
 {
-  const double of_table = static_cast<double>(mine.all().size()) * 2 * sizeof(ContactSums);
-  return of_table +
-         (of_atoms ? static_cast<double>(atom->nmax) * GrainDamage::NVALUES * sizeof(double) : 0.0);
+  return static_cast<double>(mine.all().size()) * 2 * sizeof(ContactSums) + FixWithColumns::memory_usage();
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -572,38 +544,4 @@ void FixGripCollisions::continue_from_file()
 void FixGripCollisions::stop_at(const Grip::BadBlock &bad) const
 {
   error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
-}
-
-int FixGripCollisions::pack_restart(int i, double *row)
-{
-  of_atoms->pack(i, row + 1);
-  Grip::close_row(row, size_restart(i), atom->tag[i]);
-  return size_restart(i);
-}
-
-int FixGripCollisions::size_restart(int)
-{
-  return maxsize_restart();
-}
-
-int FixGripCollisions::maxsize_restart()
-{
-  return Grip::ROW_OVERHEAD + GrainDamage::NVALUES;
-}
-
-void FixGripCollisions::unpack_restart(int i, int nth)
-{
-  if (!of_atoms) return; // the file is of a fix that had them
-  try {
-    const Grip::Row row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-    if (row.count != GrainDamage::NVALUES)
-      throw Grip::BadBlock{fmt::format("it has {} numbers, accepted are {}. {}", row.count,
-                                       static_cast<int>(GrainDamage::NVALUES), Grip::USE_ANOTHER_FILE)};
-    if (!std::all_of(row.values, row.values + row.count, [](double value) { return std::isfinite(value); }))
-      throw Grip::BadBlock{std::string("a value is not a number. ") + Grip::USE_ANOTHER_FILE};
-    of_atoms->unpack(i, row.values);
-  } catch (const Grip::BadBlock &bad) {
-    error->one(FLERR, "{}: its part of the restart file, of atom {}, cannot be read: {}", command,
-               atom->tag[i], bad.reason);
-  }
 }

@@ -4,12 +4,11 @@
 #ifndef GRIP_FIX_GRIP_COLLISIONS_H
 #define GRIP_FIX_GRIP_COLLISIONS_H
 
-#include "fix.h"
-
 #include "collisions/collision_table.h"
 #include "collisions/collision_list.h"
 #include "collisions/collisions_input.h"
 #include "collisions/grain_damage.h"
+#include "host/fix_with_columns.h"
 #include "host/output_file.h"
 #include "base/restart_block.h"
 #include "step/contact_listeners.h"
@@ -24,7 +23,7 @@
 
 namespace LAMMPS_NS {
 
-class FixGripCollisions : public Fix,
+class FixGripCollisions : public Grip::FixWithColumns,
                           public Grip::ContactListener,
                           public Grip::FacetSource,
                           public Grip::BeforeChange {
@@ -47,16 +46,8 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override;
   void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
   double memory_usage() override;
 
   double cycle_ratio() const override { return line.cycle_ratio; }

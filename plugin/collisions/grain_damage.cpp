@@ -3,16 +3,10 @@
 
 #include "atom.h"
 #include "force.h"
-#include "memory.h"
 
 #include <algorithm>
 
 using namespace Grip;
-
-GrainDamage::~GrainDamage()
-{
-  memory->destroy(array);
-}
 
 // share, of_losses: the grain's parts of the stored energy and of the losses.
 void GrainDamage::add_to(int i, double share, double of_losses, const ContactEvent &event)
@@ -32,7 +26,7 @@ void GrainDamage::add_to(int i, double share, double of_losses, const ContactEve
 
 void GrainDamage::merge(int i, const double *values)
 {
-  double *row = array[i];
+  double *row = columns[i];
   for (const int column : {EVENTS, LOST, SUM, DAMAGE}) row[column] += values[column];
   row[LARGEST] = std::max(row[LARGEST], values[LARGEST]);
 }
@@ -48,7 +42,7 @@ void GrainDamage::add(const ContactEvent &event)
 
 void GrainDamage::clear(int i)
 {
-  std::fill_n(array[i], NVALUES, 0.0);
+  std::fill_n(columns[i], NVALUES, 0.0);
 }
 
 void GrainDamage::clear_ghosts()
@@ -58,37 +52,14 @@ void GrainDamage::clear_ghosts()
 
 int GrainDamage::pack_ghosts(int n, int first, double *buffer)
 {
-  int m = 0;
-  for (int i = first; i < first + n; i++) {
-    m += pack(i, buffer + m);
+  for (int i = first; i < first + n; i++, buffer += NVALUES) {
+    std::copy_n(columns[i], NVALUES, buffer);
     clear(i);
   }
-  return m;
+  return n * NVALUES;
 }
 
 void GrainDamage::unpack_ghosts(int n, const int *atoms, const double *buffer)
 {
   for (int k = 0; k < n; k++) merge(atoms[k], buffer + k * NVALUES);
-}
-
-void GrainDamage::grow(int nmax)
-{
-  memory->grow(array, nmax, NVALUES, "grip/collisions:array_atom");
-}
-
-void GrainDamage::copy(int from, int to)
-{
-  std::copy_n(array[from], NVALUES, array[to]);
-}
-
-int GrainDamage::pack(int i, double *buffer) const
-{
-  std::copy_n(array[i], NVALUES, buffer);
-  return NVALUES;
-}
-
-int GrainDamage::unpack(int i, const double *buffer)
-{
-  std::copy_n(buffer, NVALUES, array[i]);
-  return NVALUES;
 }

@@ -16,32 +16,25 @@ class GrainDamage : protected LAMMPS_NS::Pointers {
 public:
   enum { EVENTS, LOST, SUM, LARGEST, DAMAGE, NVALUES };
 
-  GrainDamage(LAMMPS_NS::LAMMPS *lmp, const DamageRule &rule_) : Pointers(lmp), rule(rule_) {}
-  ~GrainDamage();
-  GrainDamage(const GrainDamage &) = delete;
-  GrainDamage &operator=(const GrainDamage &) = delete;
-
-  // The array of atoms and ghosts, with NVALUES columns.
-  double **rows() const { return array; }
+  // columns_: NVALUES of them for each atom and ghost.
+  GrainDamage(LAMMPS_NS::LAMMPS *lmp, const DamageRule &rule_, double **const &columns_)
+      : Pointers(lmp), rule(rule_), columns(columns_)
+  {
+  }
 
   // Adds an event or a load cycle to the rows of its atoms that this rank counts.
   void add(const ContactEvent &event);
-  void clear(int i);
   // Call with each new list of ghosts.
   void clear_ghosts();
   // For reverse communication: sends the values of ghosts, which are then 0.
   int pack_ghosts(int n, int first, double *buffer);
   void unpack_ghosts(int n, const int *atoms, const double *buffer);
 
-  void grow(int nmax);
-  void copy(int from, int to);
-  int pack(int i, double *buffer) const;
-  int unpack(int i, const double *buffer);
-
 private:
   const DamageRule &rule;
-  double **array = nullptr;
+  double **const &columns;
 
+  void clear(int i);
   void add_to(int i, double share, double of_losses, const ContactEvent &event);
   void merge(int i, const double *values);
 };

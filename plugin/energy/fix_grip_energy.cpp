@@ -21,23 +21,17 @@ using namespace FixConst;
 using namespace Grip;
 
 // fix GRIP_ENERGY all GRIP/ENERGY
-FixGripEnergy::FixGripEnergy(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), half_steps(lmp)
+FixGripEnergy::FixGripEnergy(LAMMPS *lmp, int narg, char **arg)
+    : FixWithColumns(lmp, narg, arg), half_steps(lmp)
 {
   if (narg != 3) error->all(FLERR, "fix GRIP/ENERGY is made by pair_style grip, not in a script");
-  create_attribute = restart_peratom = 1;
   nevery = 1;
-  maxexchange = NVALUES;
-  FixGripEnergy::grow_arrays(atom->nmax);
-  for (int i = 0; i < atom->nlocal; i++) FixGripEnergy::set_arrays(i);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
+  constexpr int SAVED = 1;
+  make_columns(NVALUES, SAVED, fmt::format("pair_style grip: the ledger (fix {})", id));
 }
 
 FixGripEnergy::~FixGripEnergy()
 {
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
-  memory->destroy(kept);
   attach(nullptr);
 }
 
@@ -55,7 +49,7 @@ void FixGripEnergy::attach(PairEnergy *owner)
 // The ledger begins with the atoms that are there before the set-up of its first run.
 void FixGripEnergy::init()
 {
-  for (int i = 0; !stored && i < atom->nlocal; i++) kept[i][KINETIC] = 0.0;
+  for (int i = 0; !stored && i < atom->nlocal; i++) columns[i][KINETIC] = 0.0;
 }
 
 // Commands between two runs, and fixes in the set-up of a run, may have created and deleted atoms.
@@ -149,13 +143,14 @@ void FixGripEnergy::warn_of_rests()
 void FixGripEnergy::start_remainders()
 {
   is_first_step = false;
-  for (int i = 0; i < atom->nlocal; i++) kept[i][START] = accounts->remainder(i, update->dt) - kept[i][GROWN];
+  for (int i = 0; i < atom->nlocal; i++)
+    columns[i][START] = accounts->remainder(i, update->dt) - columns[i][GROWN];
 }
 
 // A run without steps changes no remainder.
 double FixGripEnergy::grown(int i) const
 {
-  return is_first_step ? kept[i][GROWN] : accounts->remainder(i, update->dt) - kept[i][START];
+  return is_first_step ? columns[i][GROWN] : accounts->remainder(i, update->dt) - columns[i][START];
 }
 
 // dt: length of the step whose half kick the velocities include, or 0.
@@ -163,10 +158,10 @@ void FixGripEnergy::store(double dt)
 {
   total = {};
   for (int i = 0; i < atom->nlocal; i++) {
-    kept[i][KINETIC] = accounts->carried(i, dt);
-    kept[i][GROWN] = grown(i);
-    total[KINETIC] += kept[i][KINETIC];
-    total[GROWN] += kept[i][GROWN];
+    columns[i][KINETIC] = accounts->carried(i, dt);
+    columns[i][GROWN] = grown(i);
+    total[KINETIC] += columns[i][KINETIC];
+    total[GROWN] += columns[i][GROWN];
   }
   gone_before = accounts->ledger.entry[GRIP_GONE];
   stored = true;
@@ -174,7 +169,7 @@ void FixGripEnergy::store(double dt)
 
 void FixGripEnergy::book_gone(int i)
 {
-  accounts->ledger.entry[GRIP_GONE] += is_new(i) ? accounts->carried(i, 0.0) : kept[i][KINETIC];
+  accounts->ledger.entry[GRIP_GONE] += is_new(i) ? accounts->carried(i, 0.0) : columns[i][KINETIC];
 }
 
 // The energy of atoms that left the box through a boundary has been booked as `gone`, so it is not booked as
@@ -188,9 +183,9 @@ void FixGripEnergy::compare()
     if (is_new(i))
       new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
     else
-      for (const int value : {KINETIC, GROWN}) left[value] += kept[i][value];
+      for (const int value : {KINETIC, GROWN}) left[value] += columns[i][value];
   if (half_steps.taken()) book_half_steps();
-  for (int i = 0; i < atom->nlocal; i++) kept[i][KINETIC] = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) columns[i][KINETIC] = 0.0;
   if (!stored) return;
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total[KINETIC] - left[KINETIC] - (entry[GRIP_GONE] - gone_before);
@@ -216,7 +211,7 @@ void FixGripEnergy::end_of_step()
   for (const NewAtom &one : new_atoms) {
     accounts->ledger.entry[GRIP_INSERTED] +=
         accounts->brought_in(one.index, one.velocity, one.spin, update->dt);
-    kept[one.index][START] = accounts->remainder(one.index, update->dt);
+    columns[one.index][START] = accounts->remainder(one.index, update->dt);
   }
   new_atoms.clear();
 }
@@ -224,7 +219,7 @@ void FixGripEnergy::end_of_step()
 double FixGripEnergy::begin_hold(int i)
 {
   const Vector velocity = vector_of(atom->v[i]);
-  kept[i][KINETIC] = 0.0; // not a new atom
+  columns[i][KINETIC] = 0.0; // not a new atom
   accounts->ledger.entry[GRIP_INSERTED] += accounts->carried(i, 0.0);
   return accounts->next_gravity_power(i, velocity);
 }
@@ -242,70 +237,21 @@ double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bo
   inserted -= 0.5 * update->dt * (before + power);
   if (released) {
     inserted += accounts->carried(i, 0.0) - accounts->carried_at(i, velocity, spin);
-    kept[i][START] = accounts->remainder(i, update->dt);
+    columns[i][START] = accounts->remainder(i, update->dt);
   }
   return power;
 }
 
-void FixGripEnergy::grow_arrays(int nmax)
-{
-  memory->grow(kept, nmax, NVALUES, "fix_grip_energy:kept");
-}
-
-void FixGripEnergy::copy_arrays(int i, int j, int /* delflag */)
-{
-  std::copy_n(kept[i], NVALUES, kept[j]);
-}
-
-void FixGripEnergy::set_arrays(int i)
+void FixGripEnergy::begin_atom(int i)
 {
   constexpr double NEW = -1.0;
-  kept[i][KINETIC] = NEW;
-  kept[i][GROWN] = kept[i][START] = 0.0;
+  columns[i][KINETIC] = NEW;
+  columns[i][GROWN] = columns[i][START] = 0.0;
 }
 
-int FixGripEnergy::pack_exchange(int i, double *buffer)
+void FixGripEnergy::save_atom(int i, double *values) const
 {
-  std::copy_n(kept[i], NVALUES, buffer);
-  return NVALUES;
-}
-
-int FixGripEnergy::unpack_exchange(int i, double *buffer)
-{
-  std::copy_n(buffer, NVALUES, kept[i]);
-  return NVALUES;
-}
-
-// Between runs, the values are those at the end of the last one.
-int FixGripEnergy::pack_restart(int i, double *row)
-{
-  row[1] = accounts && update->whichflag != 0 ? grown(i) : kept[i][GROWN];
-  Grip::close_row(row, maxsize_restart(), atom->tag[i]);
-  return maxsize_restart();
-}
-
-int FixGripEnergy::maxsize_restart()
-{
-  return Grip::ROW_OVERHEAD + 1;
-}
-
-void FixGripEnergy::unpack_restart(int i, int nth)
-{
-  try {
-    const Grip::Row row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-    if (row.count != 1 || !std::isfinite(row.values[0]))
-      throw Grip::BadBlock{std::string("it has other numbers than this version writes. ") +
-                           Grip::USE_ANOTHER_FILE};
-    kept[i][GROWN] = row.values[0];
-  } catch (const Grip::BadBlock &bad) {
-    error->one(FLERR, "pair_style grip: the restart file's ledger (fix {}) of atom {} cannot be read: {}", id,
-               atom->tag[i], bad.reason);
-  }
-}
-
-double FixGripEnergy::memory_usage()
-{
-  return static_cast<double>(atom->nmax) * sizeof(Values);
+  values[0] = accounts && update->whichflag != 0 ? grown(i) : columns[i][GROWN];
 }
 
 FixGripEnergy *Grip::find_energy(LAMMPS *lmp)

@@ -14,9 +14,8 @@
 #ifndef LMP_FIX_GRIP_ENERGY_H
 #define LMP_FIX_GRIP_ENERGY_H
 
-#include "fix.h"
-
 #include "energy/last_half_steps.h"
+#include "host/fix_with_columns.h"
 #include "interfaces/before_change.h"
 #include "base/vector.h"
 
@@ -29,7 +28,7 @@ class PairEnergy;
 
 namespace LAMMPS_NS {
 
-class FixGripEnergy : public Fix, public Grip::BeforeChange {
+class FixGripEnergy : public Grip::FixWithColumns, public Grip::BeforeChange {
 public:
   FixGripEnergy(LAMMPS *, int, char **);
   ~FixGripEnergy() override;
@@ -42,16 +41,6 @@ public:
   void end_of_step() override;
   void post_run() override;
   void before_change() override;
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override { return maxsize_restart(); }
-  int maxsize_restart() override;
-  double memory_usage() override;
 
   // Attaches the fix to the owner of the ledger with these entries. The owner must call it with null before
   // it is deleted.
@@ -75,6 +64,11 @@ public:
   // Returns that of this step.
   double hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double before);
 
+protected:
+  void begin_atom(int i) override;
+  void save_atom(int i, double *values) const override;
+  void read_atom(int i, const double *values) override { columns[i][GROWN] = values[0]; }
+
 private:
   // An atom in its first step, with the velocity and spin that it has when the forces of this step act.
   struct NewAtom {
@@ -90,7 +84,6 @@ private:
   using Values = std::array<double, NVALUES>;
 
   Grip::PairEnergy *accounts = nullptr;
-  double **kept = nullptr;
   bool stored = false; // whether energies have been stored since the last comparison
   Values total{};      // sums over this rank's atoms when they were stored
   double gone_before = 0.0;
@@ -99,7 +92,7 @@ private:
   std::vector<NewAtom> new_atoms;
   bool warned = false; // of rests of friction
 
-  bool is_new(int i) const { return kept[i][KINETIC] < 0.0; }
+  bool is_new(int i) const { return columns[i][KINETIC] < 0.0; }
   double grown(int i) const;
   void store(double dt);
   void compare();

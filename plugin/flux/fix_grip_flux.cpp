@@ -36,7 +36,7 @@ Vector wrapped(const PeriodicCell &cell, const double *x)
 
 // fix ID group grip/flux N SURFACE keywords
 FixGripFlux::FixGripFlux(LAMMPS *lmp, int narg, char **arg)
-    : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/flux", id)),
+    : FixWithColumns(lmp, narg, arg), command(fmt::format("fix {} grip/flux", id)),
       line(read_flux_line(lmp, command, narg, arg)), output(lmp, command, line.file),
       file(nullptr, std::fclose), here(atom->ntypes + 1), of_types(atom->ntypes + 1)
 {
@@ -44,25 +44,14 @@ FixGripFlux::FixGripFlux(LAMMPS *lmp, int narg, char **arg)
     error->all(FLERR, "{}: it needs masses, accepted: an atom style with masses", command);
   nevery = line.every;
   restart_global = 1;
-  create_attribute = 1;
   scalar_flag = vector_flag = array_flag = 1;
   size_vector = NSUMS + NRATES;
   size_array_rows = atom->ntypes;
   size_array_cols = NSUMS;
   global_freq = 1;
   extscalar = extvector = extarray = 0;
-  maxexchange = DIMENSIONS;
-  FixGripFlux::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  for (int i = 0; i < atom->nlocal; i++) FixGripFlux::set_arrays(i);
+  make_columns(DIMENSIONS, 0, command); // the previous positions
   open_file();
-}
-
-FixGripFlux::~FixGripFlux()
-{
-  if (copymode) return;
-  atom->delete_callback(id, Atom::GROW);
-  memory->destroy(before);
 }
 
 int FixGripFlux::setmask()
@@ -108,7 +97,7 @@ void FixGripFlux::setup(int /* vflag */)
   const PeriodicCell cell = box_cell(domain);
   for (int i = 0; i < atom->nlocal; i++) {
     const Vector now = wrapped(cell, atom->x[i]);
-    std::copy(now.begin(), now.end(), before[i]);
+    std::copy(now.begin(), now.end(), columns[i]);
   }
 }
 
@@ -120,12 +109,12 @@ void FixGripFlux::post_integrate()
   const double *const *const x = atom->x;
   for (int i = 0; i < nlocal; i++) {
     const Vector now = wrapped(cell, x[i]);
-    if ((mask[i] & groupbit) && !std::isnan(before[i][0])) {
+    if ((mask[i] & groupbit) && !std::isnan(columns[i][0])) {
       found.clear();
-      cross_in_box(cell, *line.surface, vector_of(before[i]), now, found);
+      cross_in_box(cell, *line.surface, vector_of(columns[i]), now, found);
       for (const FluxCrossing &crossing : found) count(i, crossing);
     }
-    std::copy(now.begin(), now.end(), before[i]);
+    std::copy(now.begin(), now.end(), columns[i]);
   }
   elapsed += update->dt;
   is_collected = false;
@@ -294,34 +283,8 @@ void FixGripFlux::restart(char *bytes)
 // ----------------------------------------------------------------------------------------------------------
 // Atoms
 
-void FixGripFlux::grow_arrays(int nmax)
+// An atom that has no previous position.
+void FixGripFlux::begin_atom(int i)
 {
-  memory->grow(before, nmax, DIMENSIONS, "fix_grip_flux:before");
-}
-
-void FixGripFlux::copy_arrays(int i, int j, int /* delflag */)
-{
-  std::copy_n(before[i], DIMENSIONS, before[j]);
-}
-
-void FixGripFlux::set_arrays(int i)
-{
-  std::fill_n(before[i], DIMENSIONS, NONE);
-}
-
-int FixGripFlux::pack_exchange(int i, double *buffer)
-{
-  std::copy_n(before[i], DIMENSIONS, buffer);
-  return DIMENSIONS;
-}
-
-int FixGripFlux::unpack_exchange(int i, double *buffer)
-{
-  std::copy_n(buffer, DIMENSIONS, before[i]);
-  return DIMENSIONS;
-}
-
-double FixGripFlux::memory_usage()
-{
-  return static_cast<double>(atom->nmax) * DIMENSIONS * sizeof(double);
+  std::fill_n(columns[i], DIMENSIONS, NONE);
 }

@@ -6,9 +6,8 @@
 #ifndef GRIP_FIX_GRIP_FLUX_H
 #define GRIP_FIX_GRIP_FLUX_H
 
-#include "fix.h"
-
 #include "flux/flux_input.h"
+#include "host/fix_with_columns.h"
 #include "host/inertia.h"
 #include "host/output_file.h"
 
@@ -20,10 +19,9 @@
 
 namespace LAMMPS_NS {
 
-class FixGripFlux : public Fix {
+class FixGripFlux : public Grip::FixWithColumns {
 public:
   FixGripFlux(LAMMPS *, int, char **);
-  ~FixGripFlux() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
@@ -35,12 +33,9 @@ public:
   int modify_param(int, char **) override;
   void write_restart(FILE *) override;
   void restart(char *) override;
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-  double memory_usage() override;
+
+protected:
+  void begin_atom(int i) override;
 
 private:
   // What crossed: number, mass and kinetic energy forward, then the same backward.
@@ -53,7 +48,6 @@ private:
   Grip::Inertia inertia;
   Grip::OutputFile output;
   std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
-  double **before = nullptr;  // previous positions; NaN for an atom that had none
   std::vector<Sums> here;     // of each type, on this rank
   std::vector<Sums> of_types; // of each type, on all ranks, if is_collected
   bool is_collected = false, was_outside = false;

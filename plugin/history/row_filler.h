@@ -27,7 +27,7 @@ public:
   std::vector<int> count(int *npartners) const;
   // Fills the rows, which must be empty and have enough room. tag: IDs of the atoms, which identify partners.
   // x: positions of the atoms if the values begin with the vector to the partner's image
-  // (contacts/periodic_cell.h), else null.
+  // (base/periodic_cell.h), else null.
   void fill(HistoryRows &rows, const LAMMPS_NS::tagint *tag, const double *const *x) const;
 
 private:

@@ -12,11 +12,9 @@ void PairLanes::gather(grip_batch &b, bool booked) const
     grip_gather_booked(models[0], &step.atoms, &span, &b);
   else
     grip_gather(&step.atoms, &span, &b);
-  if (dashpot_mass) note_changes(b);
 }
 
-// Collects contacts of rigid bodies whose masses must be divided again.
-void PairLanes::note_changes(const grip_batch &b) const
+void PairLanes::note_overlaps(const grip_batch &b) const
 {
   int changed[GRIP_BATCH];
   const int n =

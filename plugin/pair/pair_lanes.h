@@ -62,18 +62,18 @@ struct PairStep {
 class PairLanes : public AtomsOfLanes {
 public:
   static constexpr const char *command = "pair_style grip";
+  static constexpr bool LOSSES_HEAT_FIRST = false;
 
   // The lanes of a part from block first_ on. fetched: as in ContactStore::span().
   PairLanes(const PairStep &step_, ThreadPart &part_, int first_, bool fetched)
       : AtomsOfLanes(part_.store.span(first_, fetched), step_.owned()), factors(part_.store.factors(first_)),
-        dashpot_mass(part_.store.dashpot_masses(first_)), step(step_), part(part_), first(first_)
+        step(step_), part(part_), first(first_)
   {
     for (int n = 0; n < span.count; n++) models[n] = &step.contacts.model_of_block(part.store, first + n);
   }
 
   const grip_model *models[GRIP_BLOCKS];
-  const double *const factors;      // of each lane, or null if all factors are 1
-  const double *const dashpot_mass; // of each lane, or null
+  const double *const factors; // of each lane, or null if all factors are 1
 
   int nblocks() const { return span.count; }
   const grip_model &model(int k) const { return *models[k / GRIP_LANES]; }
@@ -89,7 +89,10 @@ public:
     return room;
   }
 
+  const double *dashpot_mass() const { return part.store.dashpot_masses(first); }
   void gather(grip_batch &b, bool booked) const;
+  // Collects contacts of rigid bodies whose masses must be divided again.
+  void note_overlaps(const grip_batch &b) const;
   template <class Run> void book(grip_batch &b, const Run &run) const
   {
     if (step.members->any()) record_members(b);
@@ -137,7 +140,6 @@ private:
   ThreadPart &part;
   const int first; // number of the first block
 
-  void note_changes(const grip_batch &b) const;
   void record_members(grip_batch &b) const;
   Vector place(const grip_batch &b, int k, const struct grip_vec &normal) const
   {

@@ -112,7 +112,7 @@ void PairParticles::prepare_contacts()
     part.batch->dt = update->dt;
     for (int b = 0; b < part.store.nblocks();) {
       const PairLanes lanes(step, part, b, false);
-      ContactStep::prepare(part, lanes, fields);
+      ContactStep::prepare(part, lanes, fields, true);
       b += lanes.nblocks();
     }
   });

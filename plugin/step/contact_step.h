@@ -13,12 +13,14 @@
 //   factor(k)            multiplies forces and energies [-]
 //   weights(room)        the factors of the energies that this rank books, written to `room` if necessary, or
 //                        null if all are 1
-//   dashpot_mass         masses for dashpots (grip_batch.shared_mass), or null
+//   dashpot_mass()       masses for dashpots (grip_batch.shared_mass), or null
 //   gather(b, booked)    loads the batch and computes its geometry; booked: the ledger will book it
+//   note_overlaps(b)     called once in a step, if there are masses for dashpots
 //   book(b, run)         calls run() while the batch has the mean motion of the step, not that of the laws
 //   scatter(b)           adds forces and torques to the atoms; returns grip_scatter_report
 //   warmer(k)            how much warmer j is [temperature]
 //   lose(k, plastic, damped)  takes the losses of the contact for the atoms
+//   LOSSES_HEAT_FIRST    the order of the two kinds of heat, on which rounding depends
 //   kind(k), face(k)     as in ContactEvent
 //   end_place(b, k)      the place of an event that ends in this step [L]
 //   loss_place(b, k)     the place of what the contact loses in this step [L]
@@ -65,8 +67,10 @@ public:
   // Call after the forces of a step. wall: null for pairs.
   void end(StepBatch &of, const WallContacts *wall) const;
 
-  // For models with particle fields: adds the contributions of a batch to the fields that its forces read.
-  template <class Lanes> static void prepare(StepBatch &of, const Lanes &lanes, const ParticleFields &fields);
+  // For models with particle fields: computes the contributions of a batch to the fields that its forces read,
+  // and adds them if `adds` is true.
+  template <class Lanes>
+  static void prepare(StepBatch &of, const Lanes &lanes, const ParticleFields &fields, bool adds);
 
   ContactListeners listeners;
 
@@ -77,7 +81,8 @@ private:
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
 
   template <class Lanes> void run(StepBatch &of, const Lanes &lanes) const;
-  template <class Lanes> void add_heat(const grip_batch &b, const Lanes &lanes) const;
+  template <class Lanes> void add_conducted_heat(const grip_batch &b, const Lanes &lanes) const;
+  template <class Lanes> void add_heat_of_losses(const grip_batch &b, const Lanes &lanes) const;
   template <class Lanes> void take_losses(const grip_batch &b, const Lanes &lanes) const;
   template <class Lanes> void collect(const grip_batch &b, const Lanes &lanes, StepRecord &record) const;
   template <class Lanes> void check(StepBatch &of, const Lanes &lanes, grip_scatter_report report) const;
@@ -88,9 +93,12 @@ template <class Lanes> grip_scatter_report ContactStep::compute(StepBatch &of, c
   grip_batch &b = *of.batch;
   of.keep_liquid(lanes.models[0]->owns_liquid);
   lanes.gather(b, ledger.on());
-  b.shared_mass = lanes.dashpot_mass;
+  b.shared_mass = lanes.dashpot_mass();
+  if (b.shared_mass) lanes.note_overlaps(b);
   run(of, lanes);
-  if (lanes.models[0]->law[GRIP_HEAT]) add_heat(b, lanes);
+  if (Lanes::LOSSES_HEAT_FIRST) add_heat_of_losses(b, lanes);
+  add_conducted_heat(b, lanes);
+  if (!Lanes::LOSSES_HEAT_FIRST) add_heat_of_losses(b, lanes);
   if (listeners.take_losses()) take_losses(b, lanes);
   collect(b, lanes, of.record);
   if (fields && b.dt > 0.0) fields->scatter(b, lanes, GRIP_FIELD_ADDED);
@@ -116,17 +124,24 @@ template <class Lanes> void ContactStep::run(StepBatch &of, const Lanes &lanes) 
   lanes.book(b, [&] { grip_batch_book(lanes.models, &b, weights, of.entry.data()); });
 }
 
-// Heat that flows out of j into i; and a fraction of the losses of each contact in this step, half of it to i
-// and half to j. At a wall the half of j goes into the wall.
-template <class Lanes> void ContactStep::add_heat(const grip_batch &b, const Lanes &lanes) const
+// Heat that flows out of j into i.
+template <class Lanes> void ContactStep::add_conducted_heat(const grip_batch &b, const Lanes &lanes) const
 {
   double *heatflow = atom->heatflow;
-  for (int k = 0; k < lanes.nlanes(); k++) {
+  for (int k = 0; lanes.models[0]->law[GRIP_HEAT] && k < lanes.nlanes(); k++) {
     if (!(b.gate[GRIP_GATE_OF_HEAT][k] > 0.0)) continue;
     heatflow[lanes.i(k)] += b.heat[k];
     if (lanes.counts_j(k)) heatflow[lanes.j(k)] -= b.heat[k];
   }
-  if (!(lanes.models[0]->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+}
+
+// A fraction of the losses of each contact in this step, half of it to i and half to j. At a wall the half of j
+// goes into the wall.
+template <class Lanes> void ContactStep::add_heat_of_losses(const grip_batch &b, const Lanes &lanes) const
+{
+  const grip_law *law = lanes.models[0]->law[GRIP_HEAT];
+  if (!law || !(law->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+  double *heatflow = atom->heatflow;
   for (int k = 0; k < lanes.nlanes(); k++) {
     if (lanes.empty(k)) continue;
     const double lost = lanes.factor(k) * b.ledger->warmed[k];
@@ -195,13 +210,13 @@ void ContactStep::check(StepBatch &of, const Lanes &lanes, grip_scatter_report r
 }
 
 template <class Lanes>
-void ContactStep::prepare(StepBatch &of, const Lanes &lanes, const ParticleFields &fields)
+void ContactStep::prepare(StepBatch &of, const Lanes &lanes, const ParticleFields &fields, bool adds)
 {
   grip_batch &b = *of.batch;
   lanes.gather(b, false);
   fields.gather(lanes, *b.fields);
   grip_model_prepare(lanes.models[0], &b);
-  if (b.dt > 0.0) fields.scatter(b, lanes, GRIP_FIELD_PREPARED);
+  if (adds) fields.scatter(b, lanes, GRIP_FIELD_PREPARED);
 }
 
 } // namespace Grip

@@ -17,14 +17,11 @@ using namespace Grip;
 // The lanes of a batch of a wall (step/contact_step.h).
 class WallForces::Lanes : public AtomsOfLanes {
 public:
-  // The lanes from block first_block on, which have the same model. share: whether dashpots divide the masses
-  // of rigid bodies.
-  Lanes(WallForces &wall_, int first_block, bool share)
+  // The lanes from block first_block on, which have the same model.
+  Lanes(WallForces &wall_, int first_block)
       : AtomsOfLanes(wall_.neighbors.lanes.span(first_block), 0), wall(wall_),
         first(first_block * GRIP_LANES), number(wall_.neighbors.lanes.model(first_block)),
-        command(wall_.command),
-        dashpot_mass(share && wall_.shares.on() ? wall_.shares.dashpot_masses(first) : nullptr),
-        site(wall_.neighbors.wall_at(first))
+        command(wall_.command), site(wall_.neighbors.wall_at(first))
   {
     std::fill_n(models, nblocks(), &wall.models.all[number]);
   }
@@ -36,7 +33,7 @@ public:
   const int first, number; // of the first lane; of the model
   const std::string &command;
   const grip_model *models[GRIP_BLOCKS];
-  const double *const dashpot_mass; // of each lane, or null
+  static constexpr bool LOSSES_HEAT_FIRST = true;
 
   const grip_model &model(int) const { return *models[0]; }
   double factor(int) const { return 1.0; }
@@ -49,7 +46,16 @@ public:
     return room;
   }
 
+  const double *dashpot_mass() const
+  {
+    return wall.shares.on() ? wall.shares.dashpot_masses(first) : nullptr;
+  }
   void gather(grip_batch &b, bool booked) const;
+  // Computes the masses for the dashpots of the next step.
+  void note_overlaps(const grip_batch &b) const
+  {
+    if (wall.predicts_masses()) wall.shares.add(b, first, number, wall.update->dt);
+  }
   template <class Run> void book(grip_batch &b, const Run &run) const;
   grip_scatter_report scatter(const grip_batch &b) const
   {
@@ -146,7 +152,7 @@ void WallForces::bind_liquid()
 
 // The spin of the whole wall is set in all lanes. If the points of the shape have their own spin, the site
 // overwrites it.
-template <class Visit> void WallForces::for_each_batch(bool share, const Visit &visit)
+template <class Visit> void WallForces::for_each_batch(const Visit &visit)
 {
   grip_batch &b = *of_step.batch;
   const double *spin = shape.in_step().spin;
@@ -154,7 +160,7 @@ template <class Visit> void WallForces::for_each_batch(bool share, const Visit &
   std::fill_n(b.wjy, GRIP_BATCH, spin[1]);
   std::fill_n(b.wjz, GRIP_BATCH, spin[2]);
   for (int block = 0; block < neighbors.lanes.nblocks();) {
-    const Lanes lanes(*this, block, share);
+    const Lanes lanes(*this, block);
     visit(lanes);
     block += lanes.nblocks();
   }
@@ -177,7 +183,7 @@ void WallForces::divide_masses()
   if (!others) return;
   lanes_divided = neighbors.version();
   shares.begin_lanes(neighbors.lanes.nlanes());
-  for_each_batch(false, [&](const Lanes &lanes) {
+  for_each_batch([&](const Lanes &lanes) {
     lanes.gather(*of_step.batch, false);
     shares.add_whole(*of_step.batch, lanes, lanes.first);
     shares.add(*of_step.batch, lanes.first, lanes.number, 0.0);
@@ -189,7 +195,8 @@ void WallForces::prepare()
 {
   of_step.keep_fields(true);
   of_step.batch->dt = update->setupflag ? 0.0 : update->dt;
-  for_each_batch(false, [&](const Lanes &lanes) { ContactStep::prepare(of_step, lanes, fields); });
+  const bool adds = of_step.batch->dt > 0.0;
+  for_each_batch([&](const Lanes &lanes) { ContactStep::prepare(of_step, lanes, fields, adds); });
 }
 
 void WallForces::compute(double **rows)
@@ -203,7 +210,7 @@ void WallForces::compute(double **rows)
   if (shares.on()) divide_masses();
   of_step.entry = ledger.entry;
   try {
-    for_each_batch(true, [&](const Lanes &lanes) { compute_batch(lanes, rows); });
+    for_each_batch([&](const Lanes &lanes) { compute_batch(lanes, rows); });
   } catch (const Stop &stop) {
     error->one(FLERR, stop.text);
   }
@@ -254,7 +261,6 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_wall_gather(&atoms, &span, &b);
   grip_wall_place(&site, &span, &b);
   grip_geometry(&b);
-  if (dashpot_mass && wall.predicts_masses()) wall.shares.add(b, first, number, wall.update->dt);
 }
 
 // The code after the ledger must find the velocity that the laws received, as it does without a ledger.

@@ -95,7 +95,7 @@ private:
   void bind_liquid();
   bool predicts_masses() const;
   void divide_masses();
-  template <class Visit> void for_each_batch(bool share, const Visit &visit);
+  template <class Visit> void for_each_batch(const Visit &visit);
   void compute_batch(const Lanes &lanes, double **rows);
 };
 

@@ -6,12 +6,11 @@ import dataclasses
 import numpy
 
 from . import checks, outputs
+from .native import ENTRIES as BOOKED
 
-# The vector of compute grip/energy, in the order of its page.
-ENTRIES = ("kinetic", "rotation", "elastic_normal", "elastic_tangential", "elastic_rolling", "elastic_twisting", "normal_damping",
-           "normal_plastic", "adhesion", "sliding", "tangential_damping", "rolling", "twisting", "rest_normal", "rest_tangential",
-           "outside", "wall_work", "body_work", "rolling_damping", "twisting_damping", "rest_rotation", "gone", "elastic_cohesion",
-           "cohesion_damping", "inserted", "removed")
+# The vector of compute grip/energy, in the order of its page: the entries of the ledger, and three more.
+BODY_WORK = BOOKED.index("wall_work") + 1
+ENTRIES = ("kinetic", "rotation", *BOOKED[:BODY_WORK], "body_work", *BOOKED[BODY_WORK:])
 FROM_OUTSIDE = ("wall_work", "body_work", "inserted")
 
 

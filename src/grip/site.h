@@ -19,12 +19,11 @@ enum grip_site {
   GRIP_SITES
 };
 
-/* Whether the contact of a lane lives: whether any of its senses acts. Call after grip_model_run. */
+/* Whether the contact of a lane lives: whether any of its senses acts. The laws hold the bodies wherever one does,
+ * so this gate is the widest. Call after grip_model_run. */
 static inline bool grip_lane_alive(const struct grip_batch *b, int k)
 {
-  for (int gate = 0; gate < GRIP_GATES; gate++)
-    if (b->gate[gate][k] > 0) return true;
-  return false;
+  return b->gate[GRIP_HELD][k] > 0;
 }
 
 static inline struct grip_vec grip_lane_normal(const struct grip_batch *b, int k)

@@ -193,7 +193,7 @@ int grip_model_finish(struct grip_model *model, char *error)
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
 {
   struct grip_reach all = {0, 0};
-  for (int sense = GRIP_NORMAL; sense <= GRIP_COHESION; sense++) {
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     if (!grip_has_flag(model, sense, GRIP_REACH)) continue;
     const struct grip_reach of =
         model->law[sense]->reach(model->constants[sense], reduced_radius, reduced_mass);

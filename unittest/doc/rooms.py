@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The core and the lanes of walls use shapes only through their interfaces: they include no header of a particular shape,
+"""The fix of walls and its lanes use shapes only through their interfaces: they include no header of a particular shape,
 and cast to none.
 
     python3 rooms.py SOURCE      the top of Grip's source tree"""
@@ -12,7 +12,7 @@ WALL = os.path.join(os.path.abspath(sys.argv[1]), "plugin", "wall")
 INTERFACES = {"wall_shape.h", "wall_shapes.h", "wall_output.h"}
 
 shapes = {os.path.basename(path) for path in glob.glob(os.path.join(WALL, "shapes", "*.h"))} - INTERFACES
-files = [path for room in ("core", "lanes") for path in glob.glob(os.path.join(WALL, room, "*"))]
+files = [path for room in ("", "lanes") for path in glob.glob(os.path.join(WALL, room, "*.*"))]
 failures = 0 if len(files) > 20 and len(shapes) >= 6 else 1
 for path in files:
     with open(path) as file:

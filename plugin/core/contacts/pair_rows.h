@@ -9,7 +9,7 @@
 // own row also stays on the rank for partners that remain there.
 //
 // In a very small box, two atoms may touch through several periodic images. The values of each contact then
-// start with the vector to the partner's image, which identifies the contact (contacts/periodic_cell.h). In
+// start with the vector to the partner's image, which identifies the contact (base/periodic_cell.h). In
 // larger boxes the partner's ID suffices.
 #ifndef GRIP_PAIR_ROWS_H
 #define GRIP_PAIR_ROWS_H

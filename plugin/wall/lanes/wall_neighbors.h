@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The atoms of a rank that are near a wall, and their lanes. There are two kinds of lanes: lanes of numbered
-// faces (numbered_faces.h), and lanes of contacts that move over the surface (wandering_contacts.h).
+// faces (numbered_faces.h), and lanes of contacts that move over the surface (moving_contacts.h).
 //
 // Lanes are built for each new neighbour list, with a margin for the displacement of atoms until the next
 // list. Moving walls and growing radii have an allowance of their own; when it is used up, the lanes are

@@ -250,6 +250,14 @@ def renewed():
     host.check(differ < 0.02, f"crowd: masses of each step differ by {differ:.3g}")
 
 
+def with_fields():
+    """Laws with particle fields prepare them before the masses are divided, also in a step with a new list."""
+    mdr = dict(model="mdr 1e5 0.3 1e6 0 0.5 0.2 damping mdr 1", newton="off")
+    tables = [run_crowd(runs=f"neigh_modify every {every} delay 0 check no\nthermo 25\nrun 150\n", **mdr) for every in (1, 7)]
+    differ = host.largest_difference(*tables, CROWD)
+    host.check(differ < 0.02, f"crowd with mdr: lists of every 7 steps differ from those of each by {differ:.3g}")
+
+
 def growing():
     """Spheres that grow between two lists, beside a body: the dashpot has the masses of this step. A force is k times the
     overlap, plus that of the dashpot, 2 ln(e)/sqrt(ln(e)^2 + pi^2) sqrt(k m) v, which is negative, as is v on the way in."""
@@ -427,6 +435,7 @@ if __name__ == "__main__":
     whole()
     independent()
     renewed()
+    with_fields()
     growing()
     growing_bodies()
     reused_ids()
