@@ -67,8 +67,8 @@ public:
   // Call after the forces of a step. wall: null for pairs.
   void end(StepBatch &of, const WallContacts *wall) const;
 
-  // For models with particle fields: computes the contributions of a batch to the fields that its forces read,
-  // and adds them if `adds` is true.
+  // For models with particle fields: computes the contributions of a batch to the fields that its forces
+  // read, and adds them if `adds` is true.
   template <class Lanes>
   static void prepare(StepBatch &of, const Lanes &lanes, const ParticleFields &fields, bool adds);
 
@@ -135,8 +135,8 @@ template <class Lanes> void ContactStep::add_conducted_heat(const grip_batch &b,
   }
 }
 
-// A fraction of the losses of each contact in this step, half of it to i and half to j. At a wall the half of j
-// goes into the wall.
+// A fraction of the losses of each contact in this step, half of it to i and half to j. At a wall the half of
+// j goes into the wall.
 template <class Lanes> void ContactStep::add_heat_of_losses(const grip_batch &b, const Lanes &lanes) const
 {
   const grip_law *law = lanes.models[0]->law[GRIP_HEAT];
