@@ -150,9 +150,9 @@ struct grip_batch {
   const double *shared_mass;
   /* Set by grip_model_run: shared_mass, or reduced_mass if that is null. */
   const double *dashpot_mass;
-  /* Set by grip_model_run, for each gate: points to `overlap`, or to `held` for laws that reach beyond touch.
-   * The senses of the gate act in lanes where it is positive: a normal force where gate[GRIP_HELD] is, history
-   * of springs, friction and torques where gate[GRIP_TOUCH] is. */
+  /* Set by grip_model_run, for each gate: points to `overlap`, or to `held` for laws that reach beyond
+   * touch. The senses of the gate act in lanes where it is positive: a normal force where gate[GRIP_HELD]
+   * is, history of springs, friction and torques where gate[GRIP_TOUCH] is. */
   const double *gate[GRIP_GATES];
   /* Set by grip_model_run: true for a sense that has no law and whose forces and torques below are already
    * zero. For cohesion: true if the values that the ledger reads are already zero. For the normal sense: true

@@ -19,8 +19,8 @@ enum grip_site {
   GRIP_SITES
 };
 
-/* Whether the contact of a lane lives: whether any of its senses acts. The laws hold the bodies wherever one does,
- * so this gate is the widest. Call after grip_model_run. */
+/* Whether the contact of a lane lives: whether any of its senses acts. The laws hold the bodies wherever
+ * one does, so this gate is the widest. Call after grip_model_run. */
 static inline bool grip_lane_alive(const struct grip_batch *b, int k)
 {
   return b->gate[GRIP_HELD][k] > 0;
