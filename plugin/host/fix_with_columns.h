@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-only A fix that has numbers for each atom. They move with the atom between
-// indices and ranks, and some of them are in restart files.
+// SPDX-License-Identifier: GPL-2.0-only
+// A fix that has numbers for each atom. They move with the atom between indices and ranks, and some of them
+// are in restart files.
 #ifndef GRIP_FIX_WITH_COLUMNS_H
 #define GRIP_FIX_WITH_COLUMNS_H
 
