@@ -50,8 +50,8 @@ FixGripFlux::FixGripFlux(LAMMPS *lmp, int narg, char **arg)
   size_array_cols = NSUMS;
   global_freq = 1;
   extscalar = extvector = extarray = 0;
-  make_columns(DIMENSIONS, 0, command); // the previous positions
   open_file();
+  make_columns(DIMENSIONS, 0, command); // the previous positions
 }
 
 int FixGripFlux::setmask()

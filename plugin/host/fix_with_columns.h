@@ -28,8 +28,8 @@ public:
 protected:
   double **columns = nullptr; // a row for each atom
 
-  // Call in the constructor, or not at all. nsaved: number of values of an atom in restart files. owner_: the
-  // start of error messages.
+  // Call at the end of the constructor, after all that may be an error, or not at all. nsaved: number of
+  // values of an atom in restart files. owner_: the start of error messages.
   void make_columns(int n, int nsaved_, const std::string &owner_);
   // Sets the row of an atom that has just been created.
   virtual void begin_atom(int i);

@@ -38,7 +38,7 @@ def written(path, text):
 
 def test_the_words_of_the_files_are_those_that_the_fix_writes():
     for name, text, begin, end in (("fix_grip_collisions.cpp", ROWS, "# Row ", "{}\\n"), ("collision_list.cpp", EVENTS, "# step ", "\\n")):
-        with open(os.path.join(SOURCE, "plugin", "collisions", "style", name), encoding="utf-8") as file:
+        with open(os.path.join(SOURCE, "plugin", "collisions", name), encoding="utf-8") as file:
             source = re.sub(r'"\s*"', "", file.read())
         line, = (line for line in text.split("\n") if line.startswith(begin))
         assert line + end in source

@@ -31,7 +31,7 @@ def plane(path):
 
 
 def test_the_words_of_the_file_are_those_that_the_fix_writes(tmp_path):
-    folder = os.path.join(os.environ["GRIP_SOURCE"], "plugin", "fields", "style")
+    folder = os.path.join(os.environ["GRIP_SOURCE"], "plugin", "fields")
     text = ""
     for name in ("fix_grip_fields.cpp", "field_output.cpp"):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
