@@ -9,6 +9,8 @@ import pytest
 import lammps_grip as grip
 
 SOURCE = os.environ["GRIP_SOURCE"]
+with open(os.path.join(SOURCE, "src", "grip", "senses.def"), encoding="utf-8") as senses:
+    SPRINGS = re.findall(r"^GRIP_SPRING\(\w+, (\w+)\)", senses.read(), re.M)
 ROWS = """\
 # fix c grip/collisions: kinds of rows: 0 bin, 1 below, 2 above, 3 zero and less, 4 living, 5 outside, 6 before; quantities: 1 lost, 2 stored
 # TimeStep Number-of-rows Lost-in-ledger Difference
@@ -39,7 +41,11 @@ def written(path, text):
 def test_the_words_of_the_files_are_those_that_the_fix_writes():
     for name, text, begin, end in (("fix_grip_collisions.cpp", ROWS, "# Row ", "{}\\n"), ("collision_list.cpp", EVENTS, "# step ", "\\n")):
         with open(os.path.join(SOURCE, "plugin", "collisions", name), encoding="utf-8") as file:
-            source = re.sub(r'"\s*"', "", file.read())
+            source = file.read()
+        # As the preprocessor does, with the names of src/grip/senses.def.
+        source = re.sub(r'\n#define GRIP_SPRING\(NAME, name\) " lost_" #name\n#include "grip/senses.def"\n',
+                        "".join(f'" lost_{spring}"' for spring in SPRINGS), source)
+        source = re.sub(r'"\s*"', "", source)
         line, = (line for line in text.split("\n") if line.startswith(begin))
         assert line + end in source
 
