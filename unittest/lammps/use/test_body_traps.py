@@ -39,7 +39,7 @@ def found(name, script, expected, ranks=1):
     lines = re.findall(r"CHECK: (.*)", output)
     host.check(lines == expected, f"{name}: grip_check: {lines}, expected {expected}: {output[-1500:]}")
     output = host.must_run(script + "run 0\n", ranks=ranks)
-    warnings = re.findall(r"WARNING: ((?:fix|neigh_modify) .*) \(\S*body_traps", output.rsplit("Setting up Verlet run", 1)[1])
+    warnings = re.findall(r"WARNING: ((?:fix|neigh_modify) .*) \(\S*rigid_body_checks", output.rsplit("Setting up Verlet run", 1)[1])
     host.check(warnings == expected, f"{name}: warnings: {warnings}, expected {expected}")
 
 
@@ -61,7 +61,7 @@ def templates(scripts):
     poured = (scripts.begin("0.001 mass\n0.008 0.001 0 com\n1e-8 2e-8 3e-8 0 0 0 inertia") + GRAVITY + " disable\n{}"
               "fix p all pour 6 0 4711 mol trio rigid clumps region high vol 0.2 20\nrun 20\n")
     again = poured.format("fix clumps all rigid/small molecule mol trio gravity g\n")
-    host.check("body_traps" not in host.must_run(again), "poured: the template's mass is in use")
+    host.check("rigid_body_checks" not in host.must_run(again), "poured: the template's mass is in use")
     found("poured, a second run", again, [other_mass("fix clumps rigid/small", 6, "0.003")])
     found("poured, reinit no", poured.format("fix clumps all rigid/small molecule mol trio reinit no gravity g\n"), [])
 
@@ -87,7 +87,7 @@ def gravity(scripts):
             script = scripts.begin("") + created() + GRAVITY + f"{{}}\nfix clumps all {kind} molecule gravity g\n" + last
             status, output = host.run(script.format(""), ranks=2)
             host.check(status != 0 and output.count(text.format(kind)) == 1, f"{kind}, {last}: {output[-1500:]}")
-            host.check("body_traps" not in host.must_run(script.format(" disable")), f"{kind}, disabled")
+            host.check("rigid_body_checks" not in host.must_run(script.format(" disable")), f"{kind}, disabled")
     # A fix gravity for free spheres only, and walls without a pair style.
     free = scripts.begin("") + created(1) + "group bodies id 1:3\ncreate_atoms 1 single 0.03 0.03 0.1\nset atom 4 diameter 0.01 density 2500\n"
     free += "group free id 4\nfix g free gravity 9.81 vector 0 0 -1\nfix clumps bodies rigid/small molecule gravity g\nfix 1 free nve/sphere\n"
