@@ -232,7 +232,7 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
 void FixGripFields::add_contacts(const StepSamples &samples)
 {
   if (!std::exchange(is_placed, true)) place_grid();
-  add_losses(samples.losses);
+  add_loss_samples(samples.losses);
   if (!samples.contacts.empty()) contacts.push_back(&samples);
 }
 
@@ -287,7 +287,7 @@ void FixGripFields::sample()
     mine.time += update->dt;
 }
 
-void FixGripFields::add_losses(const LossSamples &losses)
+void FixGripFields::add_loss_samples(const LossSamples &losses)
 {
   Vector seen[FieldSampler::MOST];
   BodyTypes types[FieldSampler::MOST];

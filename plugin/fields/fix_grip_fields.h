@@ -80,7 +80,7 @@ private:
   void warn_of_small_bins();
   void place_grid();
   void sample();
-  void add_losses(const Grip::LossSamples &losses);
+  void add_loss_samples(const Grip::LossSamples &losses);
   void add_all(const Grip::StepSamples &samples);
   void collect_losses();
   int type_of(int i) const;
