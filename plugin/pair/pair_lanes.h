@@ -12,8 +12,9 @@
 #include "pair/pair_contact_store.h"
 #include "step/contact_atoms.h"
 
-#include <array>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace Grip {
 
@@ -75,11 +76,9 @@ public:
   const grip_model *models[GRIP_BLOCKS];
   const double *const factors; // of each lane, or null if all factors are 1
 
-  int nblocks() const { return span.count; }
   const grip_model &model(int k) const { return *models[k / GRIP_LANES]; }
   double factor(int k) const { return factors ? factors[k] : 1.0; }
   int kind(int k) const { return part.store.model(first + k / GRIP_LANES); }
-  int face(int) const { return -1; }
   bool counted(int k) const { return i(k) != j(k) && (counts_j(k) || !is_second_row(step.atom, i(k), j(k))); }
   // With newton off, the two ranks of a contact across ranks each book half of its energy.
   const double *weights(double *room) const

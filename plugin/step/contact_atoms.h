@@ -7,8 +7,8 @@
 
 namespace Grip {
 
-// owned: atoms from this index on are ghosts. The owner of a ghost counts the pair itself. At a wall j is -1,
-// and for pairs the face.
+// owned: atoms from this index on are ghosts. The owner of a ghost counts the pair itself. j is -1 at a wall,
+// and the face is -1 for a pair.
 struct AtomsOfLanes {
   const grip_span span;
   const int owned;

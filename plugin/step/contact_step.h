@@ -33,13 +33,13 @@
 #include "contacts/stiffness_sum.h"
 #include "contacts/step_batch.h"
 #include "energy/ledger.h"
-#include "step/batch_checks.h"
-#include "step/contact_samples.h"
 #include "host/first_warning.h"
-#include "step/liquid_batch.h"
 #include "particles/particle_fields.h"
 #include "pointers.h"
+#include "step/batch_checks.h"
 #include "step/contact_listeners.h"
+#include "step/contact_samples.h"
+#include "step/liquid_batch.h"
 #include "update.h"
 
 #include <algorithm>
@@ -85,6 +85,10 @@ private:
   template <class Lanes> void add_heat_of_losses(const grip_batch &b, const Lanes &lanes) const;
   template <class Lanes> void take_losses(const grip_batch &b, const Lanes &lanes) const;
   template <class Lanes> void collect(const grip_batch &b, const Lanes &lanes, StepRecord &record) const;
+  template <class Lanes>
+  void collect_losses(const grip_batch &b, const Lanes &lanes, StepSamples &samples) const;
+  template <class Lanes>
+  void collect_contacts(const grip_batch &b, const Lanes &lanes, StepSamples &samples) const;
   template <class Lanes> void check(StepBatch &of, const Lanes &lanes, grip_scatter_report report) const;
 };
 
@@ -173,20 +177,33 @@ void ContactStep::collect(const grip_batch &b, const Lanes &lanes, StepRecord &r
       std::copy(place.begin(), place.end(), event.place);
     });
   if (!listeners.take_contacts()) return;
-  StepSamples &samples = record.samples;
-  if (listeners.only_losses()) samples.losses.reserve(lanes.nlanes());
+  if (listeners.only_losses())
+    collect_losses(b, lanes, record.samples);
+  else
+    collect_contacts(b, lanes, record.samples);
+}
+
+template <class Lanes>
+void ContactStep::collect_losses(const grip_batch &b, const Lanes &lanes, StepSamples &samples) const
+{
+  samples.losses.reserve(lanes.nlanes());
   for (int k = 0; k < lanes.nlanes(); k++) {
-    if (listeners.only_losses()) {
-      const double lost = b.ledger->dissipated[k];
-      if (lost != 0.0 && lanes.counted(k))
-        samples.losses.add(lanes.loss_place(b, k), lanes.factor(k) * lost, lanes.i(k), lanes.j(k));
-    } else if (is_sampled(b, k) && lanes.counted(k)) {
-      ContactSample &sample = samples.contacts.emplace_back();
-      take_contact(b, k, lanes.model(k), lanes.factor(k), sample);
-      sample.i = lanes.i(k);
-      sample.j = lanes.j(k);
-      lanes.locate(b, k, samples, sample);
-    }
+    const double lost = b.ledger->dissipated[k];
+    if (lost != 0.0 && lanes.counted(k))
+      samples.losses.add(lanes.loss_place(b, k), lanes.factor(k) * lost, lanes.i(k), lanes.j(k));
+  }
+}
+
+template <class Lanes>
+void ContactStep::collect_contacts(const grip_batch &b, const Lanes &lanes, StepSamples &samples) const
+{
+  for (int k = 0; k < lanes.nlanes(); k++) {
+    if (!is_sampled(b, k) || !lanes.counted(k)) continue;
+    ContactSample &sample = samples.contacts.emplace_back();
+    take_contact(b, k, lanes.model(k), lanes.factor(k), sample);
+    sample.i = lanes.i(k);
+    sample.j = lanes.j(k);
+    lanes.locate(b, k, samples, sample);
   }
 }
 
