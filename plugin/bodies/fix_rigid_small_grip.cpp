@@ -3,18 +3,16 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "bodies/template_pose.h"
+#include "bodies/body_numbers.h"
 #include "comm.h"
 #include "domain.h"
 #include "energy/fix_grip_energy.h"
 #include "error.h"
 #include "host/box_exits.h"
 #include "host/record_exchange.h"
-#include "base/restart_block.h"
 #include "math_extra.h"
 #include "memory.h"
 #include "modify.h"
-#include "molecule.h"
 #include "output.h"
 #include "rigid_const.h"
 #include "interfaces/contact_styles.h"
@@ -22,10 +20,8 @@
 #include "utils.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <iterator>
-#include <map>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -35,28 +31,8 @@ namespace {
 // Numbers that a body sends to its ghosts with its position, and with its velocity.
 constexpr int SIZE_OF_POSITION = 13, SIZE_OF_VELOCITY = 6;
 
-// In a restart file: the numbers of an atom, and those of a body, which follow the numbers of its owner.
-constexpr int SIZE_OF_MEMBER = 5, SIZE_OF_BODY = 25;
-// The first number of an atom: its bodies are computed by the next run; it is in no body; in one; owns one.
-enum Kind { COMPUTED = -1, FREE, MEMBER, OWNER };
-
 // What LAMMPS knows of a member that is a sphere, not a point.
 constexpr int SPHERE_FLAGS = RigidConst::SPHERE | RigidConst::TORQUE;
-
-// The image flags of the box itself.
-constexpr imageint HOME =
-    (static_cast<imageint>(IMGMAX) << IMG2BITS) | (static_cast<imageint>(IMGMAX) << IMGBITS) | IMGMAX;
-
-double *give(double *buffer, const double *values, int n)
-{
-  return std::copy_n(values, n, buffer);
-}
-
-const double *take(const double *buffer, double *values, int n)
-{
-  std::copy_n(buffer, n, values);
-  return buffer + n;
-}
 
 // Whether a fix may read velocities of other atoms than its own between the end of a step and the first half
 // kick of the next. Some styles are known not to.
@@ -490,240 +466,6 @@ void FixRigidSmallGrip::unpack_forward_comm(int n, int first_ghost, double *buff
     next = take(next, b.quat, 4);
     MathExtra::q_to_exyz(b.quat, b.ex_space, b.ey_space, b.ez_space);
   }
-}
-
-// ----------------------------------------------------------------------------------------------------------
-// Molecule templates
-
-namespace {
-
-// A sphere of a body, for the rank that compares the body with the templates.
-struct Sphere {
-  int rank, atom;
-  tagint body, tag;
-  double radius;
-  Vector x; // not wrapped into the box
-};
-
-bool has_radii(const Molecule &molecule, const std::vector<Sphere> &spheres)
-{
-  for (int k = 0; molecule.radiusflag && k < molecule.natoms; k++)
-    if (std::fabs(spheres[k].radius - molecule.radius[k]) > 1e-4 * molecule.radius[k]) return false;
-  return true;
-}
-
-bool is_copy(const Molecule &molecule, const std::vector<Sphere> &spheres, Grip::TemplatePose &pose)
-{
-  if (static_cast<int>(spheres.size()) != molecule.natoms || !has_radii(molecule, spheres)) return false;
-  std::vector<Vector> shape, copy;
-  for (int k = 0; k < molecule.natoms; k++) {
-    shape.push_back(vector_of(molecule.x[k]));
-    copy.push_back(spheres[k].x);
-  }
-  return Grip::find_pose(shape, copy, pose);
-}
-
-} // namespace
-
-// The answer for a sphere: its place in a template.
-struct FixRigidSmallGrip::Place {
-  int atom, molecule, member;
-  Grip::TemplatePose pose;
-};
-
-// Bodies whose spheres are those of a template, in the order of their IDs, take its mass, centre of mass and
-// moments of inertia. One rank has all spheres of a body for the comparison.
-void FixRigidSmallGrip::take_templates()
-{
-  std::vector<Sphere> spheres;
-  std::vector<int> ranks;
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!bodytag[i]) continue;
-    Vector x;
-    domain->unmap(atom->x[i], atom->image[i], x.data());
-    spheres.push_back({comm->me, i, bodytag[i], atom->tag[i], atom->radius ? atom->radius[i] : 0.0, x});
-    ranks.push_back(static_cast<int>(bodytag[i] % comm->nprocs));
-  }
-  char *output = nullptr;
-  const int n =
-      comm->rendezvous(1, static_cast<int>(spheres.size()), reinterpret_cast<char *>(spheres.data()),
-                       sizeof(Sphere), 0, ranks.data(), find_templates, 0, output, sizeof(Place), this);
-  const auto *places = reinterpret_cast<const Place *>(output);
-  for (int k = 0; k < n; k++) {
-    const Place &place = places[k];
-    std::copy_n(onemols[place.molecule]->dxbody[place.member], 3, displace[place.atom]);
-    if (bodyown[place.atom] >= 0) take_template(body[bodyown[place.atom]], place);
-  }
-  memory->sfree(output);
-  pre_neighbor();
-}
-
-int FixRigidSmallGrip::find_templates(int n, char *input, int &flag, int *&ranks, char *&output, void *fix)
-{
-  auto *self = static_cast<FixRigidSmallGrip *>(fix);
-  const auto *spheres = reinterpret_cast<const Sphere *>(input);
-  std::map<tagint, std::vector<Sphere>> bodies;
-  for (int k = 0; k < n; k++) bodies[spheres[k].body].push_back(spheres[k]);
-  self->memory->create(ranks, n, "rigid/small/grip:ranks");
-  output = static_cast<char *>(self->memory->smalloc(n * sizeof(Place), "rigid/small/grip:places"));
-  auto *places = reinterpret_cast<Place *>(output);
-  int count = 0;
-  for (auto &[number, members] : bodies) {
-    std::sort(members.begin(), members.end(), [](const Sphere &a, const Sphere &b) { return a.tag < b.tag; });
-    Grip::TemplatePose pose;
-    int molecule = 0;
-    while (molecule < self->nmol && !is_copy(*self->onemols[molecule], members, pose)) molecule++;
-    if (molecule == self->nmol) continue;
-    for (int m = 0; m < static_cast<int>(members.size()); m++) {
-      ranks[count] = members[m].rank;
-      places[count++] = {members[m].atom, molecule, m, pose};
-    }
-  }
-  flag = 2; // LAMMPS sends the new output and deletes it
-  return count;
-}
-
-// The body keeps the motion that its spheres have: the spin, and the velocity of each point.
-void FixRigidSmallGrip::take_template(Body &one, const Place &place)
-{
-  const Molecule &molecule = *onemols[place.molecule];
-  Vector spin, old;
-  MathExtra::angmom_to_omega(one.angmom, one.ex_space, one.ey_space, one.ez_space, one.inertia, spin.data());
-  domain->unmap(one.xcm, one.image, old.data());
-  const Vector centre = place.pose.placed(vector_of(molecule.com)),
-               velocity = vector_of(one.vcm) + cross(spin, centre - old);
-  Vector x = place.pose.turned(vector_of(molecule.ex)), y = place.pose.turned(vector_of(molecule.ey)),
-         z = place.pose.turned(vector_of(molecule.ez));
-  MathExtra::exyz_to_q(x.data(), y.data(), z.data(), one.quat);
-  MathExtra::qnormalize(one.quat);
-  MathExtra::q_to_exyz(one.quat, one.ex_space, one.ey_space, one.ez_space);
-  one.mass = molecule.masstotal;
-  one.image = HOME;
-  std::copy_n(molecule.inertia, 3, one.inertia);
-  std::copy_n(centre.data(), 3, one.xcm);
-  std::copy_n(velocity.data(), 3, one.vcm);
-  MathExtra::omega_to_angmom(spin.data(), one.ex_space, one.ey_space, one.ez_space, one.inertia, one.angmom);
-  std::copy_n(spin.data(), 3, one.omega);
-  const Vector geometric = place.pose.placed(vector_of(molecule.center)), from_centre = geometric - centre;
-  std::copy_n(geometric.data(), 3, one.xgc);
-  MathExtra::transpose_matvec(one.ex_space, one.ey_space, one.ez_space, from_centre.data(), one.xgc_body);
-}
-
-// ----------------------------------------------------------------------------------------------------------
-// Restart files
-
-int FixRigidSmallGrip::size_restart(int i)
-{
-  return Grip::ROW_OVERHEAD + SIZE_OF_MEMBER + (writes_bodies() && bodyown[i] >= 0 ? SIZE_OF_BODY : 0);
-}
-
-int FixRigidSmallGrip::maxsize_restart()
-{
-  return Grip::ROW_OVERHEAD + SIZE_OF_MEMBER + SIZE_OF_BODY;
-}
-
-int FixRigidSmallGrip::pack_restart(int i, double *row)
-{
-  const int size = size_restart(i);
-  double *next = row + 1;
-  const bool owns = bodyown[i] >= 0;
-  *next++ = !writes_bodies() ? COMPUTED : owns ? OWNER : bodytag[i] ? MEMBER : FREE;
-  *next++ = static_cast<double>(bodytag[i]);
-  next = give(next, displace[i], 3);
-  if (writes_bodies() && owns) {
-    const Body &b = body[bodyown[i]];
-    *next++ = b.mass;
-    *next++ = b.natoms;
-    *next++ = maxextent;
-    *next++ = static_cast<double>((b.image & IMGMASK) - IMGMAX);
-    *next++ = static_cast<double>((b.image >> IMGBITS & IMGMASK) - IMGMAX);
-    *next++ = static_cast<double>((b.image >> IMG2BITS) - IMGMAX);
-    next = give(next, b.xcm, 3);
-    next = give(next, b.vcm, 3);
-    next = give(next, b.angmom, 3);
-    next = give(next, b.quat, 4);
-    next = give(next, b.inertia, 3);
-    give(next, b.xgc_body, 3);
-  }
-  Grip::close_row(row, size, atom->tag[i]);
-  return size;
-}
-
-// The constructor has made bodies by molecule IDs. They may have other owners, and those of single grains,
-// whose ID is 0, are no bodies in the file.
-void FixRigidSmallGrip::begin_restored()
-{
-  has_restored = true;
-  nlocal_body = 0;
-  std::fill_n(bodyown, atom->nlocal, -1);
-}
-
-void FixRigidSmallGrip::unpack_restart(int i, int nth)
-{
-  const auto fail = [&](const std::string &reason) {
-    error->one(FLERR, "fix {} {}: the restart file's body of atom {} cannot be read: {}", id, style,
-               atom->tag[i], reason);
-  };
-  Grip::Row row = {};
-  try {
-    row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-  } catch (const Grip::BadBlock &bad) {
-    fail(bad.reason);
-  }
-  const double *next = row.values;
-  const bool all_finite = std::all_of(next, next + row.count, [](double v) { return std::isfinite(v); });
-  const double kind = row.count > 0 && all_finite ? *next : OWNER + 1;
-  if (kind < COMPUTED || kind > OWNER || row.count != SIZE_OF_MEMBER + (kind == OWNER ? SIZE_OF_BODY : 0))
-    fail(std::string("it has other numbers than this version writes. ") + Grip::USE_ANOTHER_FILE);
-  if (kind == COMPUTED) return;
-  if (!has_restored) begin_restored();
-  bodytag[i] = static_cast<tagint>(next[1]);
-  next = take(next + 2, displace[i], 3);
-  if (kind != OWNER) return;
-  if (nlocal_body == nmax_body) grow_body();
-  Body &b = body[nlocal_body];
-  b = {};
-  b.ilocal = i;
-  b.mass = next[0];
-  b.natoms = static_cast<int>(next[1]);
-  restored_extent = std::max(restored_extent, next[2]);
-  b.image = (static_cast<imageint>(next[3] + IMGMAX) & IMGMASK) |
-            (static_cast<imageint>(next[4] + IMGMAX) & IMGMASK) << IMGBITS |
-            (static_cast<imageint>(next[5] + IMGMAX) & IMGMASK) << IMG2BITS;
-  next = take(next + 6, b.xcm, 3);
-  next = take(next, b.vcm, 3);
-  next = take(next, b.angmom, 3);
-  next = take(next, b.quat, 4);
-  next = take(next, b.inertia, 3);
-  take(next, b.xgc_body, 3);
-  if (b.mass <= 0.0) fail(std::string("its mass is not positive. ") + Grip::USE_ANOTHER_FILE);
-  MathExtra::q_to_exyz(b.quat, b.ex_space, b.ey_space, b.ez_space);
-  MathExtra::matvec(b.ex_space, b.ey_space, b.ez_space, b.xgc_body, b.xgc);
-  for (int d = 0; d < 3; d++) b.xgc[d] += b.xcm[d];
-  bodyown[i] = nlocal_body++;
-}
-
-// LAMMPS computes what kinds of particles there are, together with the properties of bodies, which are those
-// of the restart file here.
-void FixRigidSmallGrip::keep_restored()
-{
-  const std::vector<Body> bodies(body, body + nlocal_body);
-  std::vector<Vector> places;
-  for (int i = 0; i < atom->nlocal; i++) places.push_back(vector_of(displace[i]));
-  MPI_Allreduce(&restored_extent, &maxextent, 1, MPI_DOUBLE, MPI_MAX, world);
-  FixRigidSmall::setup_pre_neighbor();
-  for (int b = 0; b < nlocal_body; b++) {
-    const int owner = body[b].ilocal;
-    body[b] = bodies[b];
-    body[b].ilocal = owner;
-  }
-  for (int i = 0; i < atom->nlocal; i++) std::copy_n(places[i].data(), 3, displace[i]);
-  reinitflag = 0;
-  const bigint here = nlocal_body;
-  bigint everywhere = 0;
-  MPI_Allreduce(&here, &everywhere, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  nbody = static_cast<decltype(nbody)>(everywhere);
-  pre_neighbor();
 }
 
 // ----------------------------------------------------------------------------------------------------------

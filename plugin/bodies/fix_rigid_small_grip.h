@@ -6,6 +6,7 @@
 #define GRIP_FIX_RIGID_SMALL_GRIP_H
 
 #include "fix_rigid_small.h"
+#include "base/restart_block.h"
 #include "grip/rigid.h"
 
 #include <unordered_set>
@@ -79,6 +80,7 @@ private:
   bool writes_bodies() const { return setupflag && !reinitflag; }
   void keep_restored();
   void begin_restored();
+  void read_row(int i, const Grip::Row &row);
   void take_templates();
   struct Place;
   void take_template(Body &one, const Place &place);

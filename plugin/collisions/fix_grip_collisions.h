@@ -103,7 +103,6 @@ private:
   void check_facets() const;
   void gather_facets();
   void continue_from_file();
-  [[noreturn]] void stop_at(const Grip::BadBlock &bad) const;
   void find_classes();
   std::string words() const;
   int class_of(const Grip::WallContacts *wall) const;

@@ -3,7 +3,7 @@
 
 #include "comm.h"
 #include "error.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "modify.h"
 #include "interfaces/contact_styles.h"
 #include "update.h"
@@ -89,7 +89,7 @@ void FixGripLedger::write_restart(FILE *fp)
 // Entries that the file does not have are 0: they have been added at the end of enum grip_entry since.
 void FixGripLedger::restart(char *bytes)
 {
-  try {
+  read_block_of(lmp, "fix GRIP/LEDGER", [&] {
     BlockReader block(bytes);
     std::vector<double> numbers(block.get_count());
     block.get_array(numbers.data(), numbers.size());
@@ -99,9 +99,7 @@ void FixGripLedger::restart(char *bytes)
     std::copy(numbers.begin(), numbers.end() - 1, in_file.begin());
     in_file[WORK] = numbers.back();
     is_restored = true;
-  } catch (const BadBlock &bad) {
-    error->all(FLERR, "fix GRIP/LEDGER: its part of the restart file cannot be read: {}", bad.reason);
-  }
+  });
 }
 
 void Grip::begin_ledger(LAMMPS *lmp, Ledger &ledger)

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "interfaces/contact_styles.h"
 #include "update.h"
 
@@ -468,11 +468,7 @@ void FixGripFields::write_restart(FILE *fp)
 
 void FixGripFields::restart(char *block)
 {
-  try {
-    goes_on = record.unpack(block);
-  } catch (const BadBlock &bad) {
-    error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
-  }
+  read_block_of(lmp, command, [&] { goes_on = record.unpack(block); });
   if (comm->me) record.begin(line.words, line.averaging, grid.nbins(), columns.width());
   if (!goes_on && comm->me == 0)
     error->warning(FLERR, "{}: bins or fields differ from the restart file; its sums begin now", command);

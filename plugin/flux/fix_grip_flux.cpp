@@ -6,7 +6,7 @@
 #include "error.h"
 #include "force.h"
 #include "host/box_cell.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "memory.h"
 #include "update.h"
 #include "utils.h"
@@ -261,22 +261,20 @@ void FixGripFlux::write_restart(FILE *fp)
 
 void FixGripFlux::restart(char *bytes)
 {
-  try {
+  bool same = false;
+  read_block_of(lmp, command, [&] {
     BlockReader block(bytes);
-    if (block.get_text() == line.surface_words && block.get<std::uint64_t>() == here.size()) {
-      std::vector<Sums> sums(here.size());
-      block.get_array(sums.data(), sums.size());
-      block.get_array(&net_before, 1);
-      block.get_array(&rates, 1);
-      elapsed = block.get<double>();
-      block.finish();
-      if (comm->me == 0) here = sums;
-      return;
-    }
-  } catch (const BadBlock &bad) {
-    error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
-  }
-  if (comm->me == 0)
+    same = block.get_text() == line.surface_words && block.get<std::uint64_t>() == here.size();
+    if (!same) return;
+    std::vector<Sums> sums(here.size());
+    block.get_array(sums.data(), sums.size());
+    block.get_array(&net_before, 1);
+    block.get_array(&rates, 1);
+    elapsed = block.get<double>();
+    block.finish();
+    if (comm->me == 0) here = sums;
+  });
+  if (!same && comm->me == 0)
     error->warning(FLERR, "{}: its surface differs from the restart file, so it counts from 0", command);
 }
 

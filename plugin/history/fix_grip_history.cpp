@@ -6,7 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "interfaces/contact_styles.h"
@@ -273,12 +273,10 @@ void FixGripHistory::check_names() const
 // The first rank continues the ledger, which is the sum over all ranks.
 void FixGripHistory::restart(char *block)
 {
-  try {
-    in_file = Grip::HistoryInFile::read(block, Grip::ContactSource::LEDGER_NUMBERS);
-  } catch (const Grip::BadBlock &bad) {
-    error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
-               bad.reason);
-  }
+  Grip::read_block_of(
+      lmp, "pair_style grip",
+      [&] { in_file = Grip::HistoryInFile::read(block, Grip::ContactSource::LEDGER_NUMBERS); },
+      fmt::format("the restart file's contact history (fix {})", id));
   if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
   file_is_unchecked = true;
   pairs.begin(in_file.layouts, in_file.nvalues, in_file.nimage > 0);
@@ -286,14 +284,10 @@ void FixGripHistory::restart(char *block)
 
 void FixGripHistory::unpack_restart(int i, int nth)
 {
-  try {
-    const Grip::Row row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-    pairs.rows.unpack(i, in_file.packed_row(row, atom->ntypes, MAXTAGINT));
-  } catch (const Grip::BadBlock &bad) {
-    error->one(FLERR,
-               "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
-               id, atom->tag[i], bad.reason);
-  }
+  Grip::read_row_of(
+      lmp, "pair_style grip", i, nth,
+      [&](const Grip::Row &row) { pairs.rows.unpack(i, in_file.packed_row(row, atom->ntypes, MAXTAGINT)); },
+      fmt::format("the restart file's contact history (fix {})", id));
   check_count(atom->tag[i], pairs.rows.ncontacts(i));
   if (pairs.rows.kind(i) == 0) pairs.rows.forget(i, atom->type[i]);
   pairs.name(i, atom->tag[i]);

@@ -2,7 +2,7 @@
 #include "host/fix_with_columns.h"
 
 #include "atom.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "error.h"
 #include "memory.h"
 
@@ -88,18 +88,14 @@ int FixWithColumns::maxsize_restart()
 void FixWithColumns::unpack_restart(int i, int nth)
 {
   if (!nsaved) return;
-  try {
-    const Row row = find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
+  read_row_of(lmp, owner, i, nth, [&](const Row &row) {
     if (row.count != nsaved)
       throw BadBlock{
           fmt::format("it has {} numbers, accepted are {}. {}", row.count, nsaved, USE_ANOTHER_FILE)};
     if (!std::all_of(row.values, row.values + nsaved, [](double value) { return std::isfinite(value); }))
       throw BadBlock{std::string("a value is not a number. ") + USE_ANOTHER_FILE};
     read_atom(i, row.values);
-  } catch (const BadBlock &bad) {
-    error->one(FLERR, "{}: its part of the restart file, of atom {}, cannot be read: {}", owner, atom->tag[i],
-               bad.reason);
-  }
+  });
 }
 
 double FixWithColumns::memory_usage()

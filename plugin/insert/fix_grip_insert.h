@@ -65,6 +65,9 @@ public:
   std::vector<Grip::Grain> extreme_spheres() const;
 
 private:
+  // In the vector, before the numbers of grains of each kind.
+  static constexpr int NVALUES = 6;
+
   // A grain that is due and has no place yet.
   struct Waiting {
     std::uint64_t number;

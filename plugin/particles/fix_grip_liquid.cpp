@@ -6,7 +6,7 @@
 #include "error.h"
 #include "force.h"
 #include "interfaces/contact_styles.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 #include "modify.h"
 #include "pair/pair_contact_store.h"
 #include "update.h"
@@ -390,15 +390,15 @@ void FixGripLiquid::restart(char *block)
     first = values[1];
     return;
   }
-  try {
-    Grip::BlockReader reader(block);
-    began = reader.get<double>() != 0.0;
-    first = reader.get<double>();
-    reader.finish();
-  } catch (const Grip::BadBlock &bad) {
-    error->all(FLERR, "pair_style grip: the restart file's liquid of atoms (fix {}) cannot be read: {}", id,
-               bad.reason);
-  }
+  Grip::read_block_of(
+      lmp, "pair_style grip",
+      [&] {
+        Grip::BlockReader reader(block);
+        began = reader.get<double>() != 0.0;
+        first = reader.get<double>();
+        reader.finish();
+      },
+      fmt::format("the restart file's liquid of atoms (fix {})", id));
 }
 
 double FixGripLiquid::memory_usage()

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "error.h"
 #include "input/law_args.h"
-#include "base/restart_block.h"
+#include "host/restart_input.h"
 
 #include <algorithm>
 #include <utility>
@@ -46,12 +46,9 @@ void WallRestart::write(FILE *fp, const MotionState &motion) const
 
 MotionState WallRestart::begin_from(char *block)
 {
-  try {
-    return begin_from(WallRecord::unpack(block));
-  } catch (const BadBlock &bad) {
-    error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
-  }
-  return {};
+  WallRecord before;
+  read_block_of(lmp, command, [&] { before = WallRecord::unpack(block); });
+  return begin_from(before);
 }
 
 // The kind of a shape, which is the first word of the words that identify its faces.
@@ -142,11 +139,7 @@ int WallRestart::most() const
 void WallRestart::unpack(int i, int nth)
 {
   if (!contacts_continue) return;
-  try {
-    const Row row = find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
+  read_row_of(lmp, command, i, nth, [&](const Row &row) {
     history.unpack(i, packed_row_of_wall(row, history.layouts(), packed_rows, shape.most_faces()).data());
-  } catch (const BadBlock &bad) {
-    error->one(FLERR, "{}: its part of the restart file, of atom {}, cannot be read: {}", command,
-               atom->tag[i], bad.reason);
-  }
+  });
 }
