@@ -16,19 +16,14 @@ namespace utils = LAMMPS_NS::utils;
 CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file)
     : Pointers(lmp), output(lmp, command, file)
 {
-  if (comm->me) return;
-  fp = std::fopen(file.c_str(), "w");
-  if (!fp) error->one(FLERR, "{}: cannot open file '{}' of 'list'", command, file);
+  output.open();
+  if (!output.is_empty()) return;
   utils::print(
-      fp, "# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across"
+      output.stream(),
+      "# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across"
 #define GRIP_SPRING(NAME, name) " lost_" #name
 #include "grip/senses.def"
-          "\n");
-}
-
-CollisionList::~CollisionList()
-{
-  if (fp) std::fclose(fp);
+      "\n");
 }
 
 void CollisionList::add(const ContactEvent &event, int wall, int wall_type, double approach)
@@ -76,6 +71,7 @@ void CollisionList::write()
 {
   std::vector<Line> all = gather();
   lines.clear();
+  std::FILE *const fp = output.stream();
   if (!fp) return;
   std::sort(all.begin(), all.end());
   for (const Line &line : all) {

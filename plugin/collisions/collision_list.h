@@ -9,7 +9,6 @@
 #include "pointers.h"
 
 #include <array>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -19,9 +18,6 @@ class CollisionList : protected LAMMPS_NS::Pointers {
 public:
   // Opens the file on the first rank.
   CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file);
-  ~CollisionList();
-  CollisionList(const CollisionList &) = delete;
-  CollisionList &operator=(const CollisionList &) = delete;
 
   // Adds an event of this step. wall, wall_type: number of the wall and its atom type, 0 for a pair.
   // approach: its kinetic energy of approach [F L].
@@ -33,7 +29,6 @@ private:
   static constexpr int NVALUES = 16 + GRIP_SPRINGS, NWHOLE = 7; // the first values are whole numbers
   using Line = std::array<double, NVALUES>;
   OutputFile output;
-  std::FILE *fp = nullptr;
   std::vector<Line> lines;
 
   std::vector<Line> gather() const;

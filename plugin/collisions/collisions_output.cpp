@@ -81,7 +81,8 @@ double FixGripCollisions::compute_array(int row, int column)
 
 void FixGripCollisions::write_head()
 {
-  if (!fp) return;
+  if (!of_rows.is_empty()) return;
+  std::FILE *const fp = of_rows.stream();
   utils::print(fp,
                "# {}: kinds of rows: 0 bin, 1 below, 2 above, 3 zero and less, 4 living, 5 outside, 6 before;"
                " quantities:",
@@ -98,6 +99,7 @@ void FixGripCollisions::write_head()
 
 void FixGripCollisions::write_rows()
 {
+  std::FILE *const fp = of_rows.stream();
   if (!fp) return;
   utils::print(fp, "{} {} {:.15g} {:.3g}\n", update->ntimestep, shown.size(), sums.ledger, difference);
   for (std::size_t r = 0; r < shown.size(); r++) {

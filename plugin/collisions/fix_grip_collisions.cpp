@@ -36,8 +36,7 @@ FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
   extscalar = extarray = 0;
   size_array_cols = ncolumns();
   restart_global = 1;
-  if (comm->me == 0 && !(fp = std::fopen(line.file.c_str(), "w")))
-    error->one(FLERR, "{}: cannot open file '{}'", command, line.file);
+  of_rows.open();
   if (!line.list_file.empty()) list = std::make_unique<Grip::CollisionList>(lmp, command, line.list_file);
   find_classes();
   write_head();
@@ -47,11 +46,6 @@ FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
   peratom_freq = line.every;
   size_peratom_cols = comm_reverse = GrainDamage::NVALUES;
   make_columns(GrainDamage::NVALUES, GrainDamage::NVALUES, command);
-}
-
-FixGripCollisions::~FixGripCollisions()
-{
-  if (fp) std::fclose(fp);
 }
 
 int FixGripCollisions::setmask()

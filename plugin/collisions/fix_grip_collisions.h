@@ -16,7 +16,6 @@
 #include "interfaces/contact_styles.h"
 
 #include <array>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,7 +28,6 @@ class FixGripCollisions : public Grip::FixWithColumns,
                           public Grip::BeforeChange {
 public:
   FixGripCollisions(LAMMPS *, int, char **);
-  ~FixGripCollisions() override;
   int setmask() override;
   void init() override;
   void setup_pre_force(int) override;
@@ -96,7 +94,6 @@ private:
   double ledger_before = 0.0;  // what all ledgers had lost when sums were last gathered in this run [F L]
   double difference = 0.0;     // at the last output [F L]
   Grip::OutputFile of_rows;
-  std::FILE *fp = nullptr;
 
   void check_ledgers() const;
   void warn_of_members() const;

@@ -20,21 +20,13 @@ int FieldOutput::ncoordinates() const
 
 void FieldOutput::open()
 {
-  int is_open = 1;
-  if (comm->me == 0) {
-    file.reset(std::fopen(line.file.c_str(), "w"));
-    is_open = file != nullptr;
-  }
-  MPI_Bcast(&is_open, 1, MPI_INT, 0, world);
-  if (!is_open)
-    error->all(FLERR, "{}: the file '{}' cannot be written, accepted: a name in a folder that exists",
-               command, line.file);
+  text.open();
+  std::FILE *const file = text.stream();
   if (!file) return;
-  utils::print(file.get(), "# {}: {}\n# Timestep Number-of-chunks Total-count\n# Chunk", command,
-               line.grid_words);
-  for (int n = 1; n <= ncoordinates(); n++) utils::print(file.get(), " Coord{}", n);
-  utils::print(file.get(), " Ncount {}\n", utils::join_words(columns.names(), " "));
-  std::fflush(file.get());
+  utils::print(file, "# {}: {}\n# Timestep Number-of-chunks Total-count\n# Chunk", command, line.grid_words);
+  for (int n = 1; n <= ncoordinates(); n++) utils::print(file, " Coord{}", n);
+  utils::print(file, " Ncount {}\n", utils::join_words(columns.names(), " "));
+  std::fflush(file);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -137,14 +129,15 @@ void FieldOutput::write_text() const
   const int ncount = ncoordinates();
   double total = 0.0;
   for (std::size_t at = ncount; at < table.size(); at += ncolumns()) total += table[at];
-  utils::print(file.get(), "{} {} {:.10g}\n", update->ntimestep, grid.nbins(), total);
+  std::FILE *const file = text.stream();
+  utils::print(file, "{} {} {:.10g}\n", update->ntimestep, grid.nbins(), total);
   std::string row;
   for (std::size_t bin = 0; bin < grid.nbins(); bin++) {
     row = fmt::format("  {}", bin + 1);
     for (int k = 0; k < ncolumns(); k++) row += fmt::format(" {:.10g}", table[bin * ncolumns() + k]);
-    utils::print(file.get(), "{}\n", row);
+    utils::print(file, "{}\n", row);
   }
-  std::fflush(file.get());
+  std::fflush(file);
 }
 
 // The columns of the table that are shown as one field for ParaView. Causes are fields of their own.

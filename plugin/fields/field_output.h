@@ -11,8 +11,6 @@
 #include "pointers.h"
 #include "surface/vtk_writer.h"
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,7 +23,7 @@ public:
               const Boxes &boxes_, const Rings &rings_, const FieldColumns &columns_)
       : Pointers(lmp), command(command_), line(line_), boxes(boxes_), rings(rings_),
         grid(line.is_cylinder ? static_cast<const FieldGrid &>(rings) : boxes), columns(columns_),
-        file(nullptr, std::fclose), series(line.vtk), text(lmp, command, line.file),
+        series(line.vtk), text(lmp, command, line.file),
         list(lmp, command, line.vtk.empty() ? "" : series.list())
   {
   }
@@ -53,7 +51,6 @@ private:
   const Rings &rings;
   const FieldGrid &grid; // one of the two
   const FieldColumns &columns;
-  std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
   VtkSeries series;
   OutputFile text, list; // FILE, and the list of the files for ParaView
   // The rows of the file at the last output: on the first rank, and on all ranks if is_shared.

@@ -37,8 +37,8 @@ Vector wrapped(const PeriodicCell &cell, const double *x)
 // fix ID group grip/flux N SURFACE keywords
 FixGripFlux::FixGripFlux(LAMMPS *lmp, int narg, char **arg)
     : FixWithColumns(lmp, narg, arg), command(fmt::format("fix {} grip/flux", id)),
-      line(read_flux_line(lmp, command, narg, arg)), output(lmp, command, line.file),
-      file(nullptr, std::fclose), here(atom->ntypes + 1), of_types(atom->ntypes + 1)
+      line(read_flux_line(lmp, command, narg, arg)), output(lmp, command, line.file), here(atom->ntypes + 1),
+      of_types(atom->ntypes + 1)
 {
   if (!atom->rmass_flag && !atom->mass)
     error->all(FLERR, "{}: it needs masses, accepted: an atom style with masses", command);
@@ -181,12 +181,13 @@ void FixGripFlux::end_of_step()
   elapsed = 0.0;
   if (line.file.empty()) return;
   const Sums all = total();
+  std::FILE *const file = output.stream();
   if (!file) return;
-  fmt::print(file.get(), "{}", update->ntimestep);
-  for (const double sum : all) fmt::print(file.get(), " {:.15g}", sum);
-  for (const double rate : rates) fmt::print(file.get(), " {:.15g}", rate);
-  fmt::print(file.get(), "\n");
-  std::fflush(file.get());
+  fmt::print(file, "{}", update->ntimestep);
+  for (const double sum : all) fmt::print(file, " {:.15g}", sum);
+  for (const double rate : rates) fmt::print(file, " {:.15g}", rate);
+  fmt::print(file, "\n");
+  std::fflush(file);
 }
 
 double FixGripFlux::compute_scalar()
@@ -209,21 +210,13 @@ double FixGripFlux::compute_array(int row, int column)
 void FixGripFlux::open_file()
 {
   if (line.file.empty()) return;
-  int is_open = 1;
-  if (comm->me == 0) {
-    file.reset(std::fopen(line.file.c_str(), line.appends ? "a" : "w"));
-    is_open = file != nullptr;
-    if (file && std::ftell(file.get()) == 0)
-      fmt::print(file.get(),
-                 "# Flux through the surface of fix {}: {}\n# TimeStep number_forward mass_forward "
-                 "energy_forward number_backward mass_backward energy_backward number_rate mass_rate "
-                 "energy_rate\n",
-                 id, line.surface_words);
-  }
-  MPI_Bcast(&is_open, 1, MPI_INT, 0, world);
-  if (!is_open)
-    error->all(FLERR, "{}: the file '{}' cannot be written, accepted: a name in a folder that exists",
-               command, line.file);
+  output.open(line.appends);
+  if (output.is_empty())
+    fmt::print(output.stream(),
+               "# Flux through the surface of fix {}: {}\n# TimeStep number_forward mass_forward "
+               "energy_forward number_backward mass_backward energy_backward number_rate mass_rate "
+               "energy_rate\n",
+               id, line.surface_words);
 }
 
 // fix_modify ID reset

@@ -12,8 +12,6 @@
 #include "host/output_file.h"
 
 #include <array>
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,7 +45,6 @@ private:
   Grip::FluxLine line;
   Grip::Inertia inertia;
   Grip::OutputFile output;
-  std::unique_ptr<std::FILE, int (*)(std::FILE *)> file;
   std::vector<Sums> here;     // of each type, on this rank
   std::vector<Sums> of_types; // of each type, on all ranks, if is_collected
   bool is_collected = false, was_outside = false;

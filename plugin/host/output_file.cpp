@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/output_file.h"
 
+#include "comm.h"
 #include "error.h"
 #include "lammps.h"
 
@@ -30,8 +31,8 @@ std::string other_writer(LAMMPS_NS::LAMMPS *lmp, const std::string &command, con
 
 } // namespace
 
-OutputFile::OutputFile(LAMMPS_NS::LAMMPS *lmp_, const std::string &command, const std::string &path_)
-    : lmp(lmp_), path(path_)
+OutputFile::OutputFile(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, const std::string &path_)
+    : lmp(lmp_), command(command_), path(path_)
 {
   if (may_be_shared(path)) return;
   const std::string other = other_writer(lmp, command, path);
@@ -39,8 +40,19 @@ OutputFile::OutputFile(LAMMPS_NS::LAMMPS *lmp_, const std::string &command, cons
   lmp->error->all(FLERR, "{}: {} writes the file '{}', accepted: another file", command, other, path);
 }
 
+void OutputFile::open(bool appends)
+{
+  if (lmp->comm->me == 0) file = std::fopen(path.c_str(), appends ? "a" : "w");
+  int is_open = file != nullptr;
+  MPI_Bcast(&is_open, 1, MPI_INT, 0, lmp->world);
+  if (!is_open)
+    lmp->error->all(FLERR, "{}: the file '{}' cannot be written, accepted: a name in a folder that exists",
+                    command, path);
+}
+
 OutputFile::~OutputFile()
 {
+  if (file) std::fclose(file);
   if (may_be_shared(path)) return;
   const std::lock_guard<std::mutex> lock(access);
   writers.erase({lmp, path});

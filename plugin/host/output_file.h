@@ -4,6 +4,7 @@
 #ifndef GRIP_OUTPUT_FILE_H
 #define GRIP_OUTPUT_FILE_H
 
+#include <cstdio>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -21,9 +22,18 @@ public:
   OutputFile(const OutputFile &) = delete;
   OutputFile &operator=(const OutputFile &) = delete;
 
+  // Opens the file on the first rank, and ends the run with an error if that fails. appends: whether what the
+  // file has stays. Collective.
+  void open(bool appends = false);
+  // The open file on the first rank; null on all others, and before open().
+  std::FILE *stream() const { return file; }
+  // Whether the file is open and empty, so that it needs a head.
+  bool is_empty() const { return file && std::ftell(file) == 0; }
+
 private:
   LAMMPS_NS::LAMMPS *lmp;
-  const std::string path;
+  const std::string command, path;
+  std::FILE *file = nullptr;
 };
 
 } // namespace Grip
