@@ -7,6 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "host/box_cell.h"
 #include "info.h"
 #include "input.h"
 #include "input/numbers.h"
@@ -46,14 +47,12 @@ double mean_radius(const Atom *atom, MPI_Comm world)
 // not count: those in which the box is not periodic and not divided among ranks.
 double narrowest_part(const Domain *domain, MPI_Comm world)
 {
-  const double *h = domain->h_inv;
-  const double planes[3] = {std::sqrt(h[0] * h[0] + h[5] * h[5] + h[4] * h[4]),
-                            std::sqrt(h[1] * h[1] + h[3] * h[3]), h[2]};
+  const Grip::PeriodicCell cell = Grip::box_cell(domain);
   double narrowest = HUGE_VAL;
   for (int d = 0; d < domain->dimension; d++) {
     const double part = domain->triclinic ? domain->subhi_lamda[d] - domain->sublo_lamda[d]
                                           : (domain->subhi[d] - domain->sublo[d]) / domain->prd[d];
-    if (domain->periodicity[d] || part < 1.0 - 1.0e-9) narrowest = std::min(narrowest, part / planes[d]);
+    if (domain->periodicity[d] || part < 1.0 - 1.0e-9) narrowest = std::min(narrowest, part * cell.width(d));
   }
   MPI_Allreduce(MPI_IN_PLACE, &narrowest, 1, MPI_DOUBLE, MPI_MIN, world);
   return narrowest;

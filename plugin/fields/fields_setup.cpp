@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "host/box_cell.h"
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "update.h"
@@ -109,8 +110,7 @@ void FixGripFields::find_wall()
 void FixGripFields::place_grid()
 {
   constexpr double ROUNDING = 1e-9;
-  boxes.set_tilt(domain->xy, domain->xz, domain->yz);
-  if (!frame) return grid.set_box(domain->boxlo, domain->boxhi, domain->periodicity);
+  if (!frame) return grid.set_box(box_cell(domain));
   const Vector from = frame->to_own(vector_of(domain->boxlo)), to = frame->to_own(vector_of(domain->boxhi));
   Vector low, high;
   for (int d = 0; d < 3; d++) {
@@ -125,7 +125,7 @@ void FixGripFields::place_grid()
     low[d] = std::min(from[d], to[d]);
     high[d] = std::max(from[d], to[d]);
   }
-  grid.set_box(low.data(), high.data(), domain->periodicity);
+  grid.set_box(PeriodicCell::between(low.data(), high.data(), domain->periodicity));
 }
 
 // Grains count with their centres: bins that are smaller hold one or none. Collective.

@@ -24,14 +24,6 @@ namespace {
 constexpr int DIMENSIONS = 3;
 constexpr double NONE = std::numeric_limits<double>::quiet_NaN();
 
-Vector wrapped(const PeriodicCell &cell, const double *x)
-{
-  Vector place = vector_of(x);
-  for (int d = 0; d < DIMENSIONS; d++)
-    if (cell.has_images(d)) cell.wrap(d, place);
-  return place;
-}
-
 } // namespace
 
 // fix ID group grip/flux N SURFACE keywords
@@ -96,7 +88,7 @@ void FixGripFlux::setup(int /* vflag */)
   check_place();
   const PeriodicCell cell = box_cell(domain);
   for (int i = 0; i < atom->nlocal; i++) {
-    const Vector now = wrapped(cell, atom->x[i]);
+    const Vector now = cell.wrapped(vector_of(atom->x[i]));
     std::copy(now.begin(), now.end(), columns[i]);
   }
 }
@@ -108,7 +100,7 @@ void FixGripFlux::post_integrate()
   const int *const mask = atom->mask, nlocal = atom->nlocal;
   const double *const *const x = atom->x;
   for (int i = 0; i < nlocal; i++) {
-    const Vector now = wrapped(cell, x[i]);
+    const Vector now = cell.wrapped(vector_of(x[i]));
     if ((mask[i] & groupbit) && !std::isnan(columns[i][0])) {
       found.clear();
       cross_in_box(cell, *line.surface, vector_of(columns[i]), now, found);

@@ -121,8 +121,7 @@ double FixGripHistory::memory_usage()
 // this atom.
 void FixGripHistory::send_to_ghosts()
 {
-  const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
-  origins.begin(periodic, comm->me, atom->nlocal, atom->nghost);
+  origins.begin(cell().any(), comm->me, atom->nlocal, atom->nghost);
   comm->forward_comm(this);
 }
 

@@ -2,7 +2,7 @@
 #include "host/body_response.h"
 
 #include "comm.h"
-#include "domain.h"
+#include "host/box_cell.h"
 #include "host/image_number.h"
 
 #include <algorithm>
@@ -33,6 +33,7 @@ bool BodyResponse::begin_list(const RigidBodies &bodies, bool ghosts)
   const bool several = comm->nprocs > 1, sends = ghosts && (several || atom->map_style == Atom::MAP_NONE);
   const int nghost = ghosts ? atom->nghost : 0;
   nlocal = atom->nlocal;
+  cell = box_cell(domain);
   const std::size_t natoms = nlocal + nghost;
   if (natoms > members.capacity()) members.reserve(natoms + natoms / 16);
   members.resize(natoms);
@@ -157,13 +158,9 @@ void BodyResponse::look_up_image(int ghost)
   const int owned = atom->map(atom->tag[ghost]);
   take(owned);
   members[ghost] = members[owned];
-  const double *from = atom->x[owned], *to = atom->x[ghost], *inverse = domain->h_inv;
-  const double x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
-  const auto rounded = [](double periods) {
-    return static_cast<int>(periods + (periods < 0.0 ? -0.5 : 0.5));
-  };
-  members[ghost].image += image_number(rounded(inverse[0] * x + inverse[5] * y + inverse[4] * z),
-                                       rounded(inverse[1] * y + inverse[3] * z), rounded(inverse[2] * z));
+  const Vector way = vector_of(atom->x[ghost]) - vector_of(atom->x[owned]);
+  const auto periods = [&](int d) { return static_cast<std::int64_t>(cell.periods(d, way)); };
+  members[ghost].image += image_number(periods(0), periods(1), periods(2));
 }
 
 void BodyResponse::find_elsewhere(const Source &source)

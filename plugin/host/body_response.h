@@ -5,6 +5,7 @@
 #define GRIP_BODY_RESPONSE_H
 
 #include "atom.h"
+#include "base/periodic_cell.h"
 #include "grip/turning.h"
 #include "host/rank_sums.h"
 #include "host/rigid_bodies.h"
@@ -105,6 +106,7 @@ private:
   };
 
   int nlocal = 0;
+  PeriodicCell cell; // when the list was built
   RankSums of_ranks; // of the bodies with atoms on several ranks
   std::vector<Source> sources;
   std::vector<LAMMPS_NS::tagint> tags; // of owned atoms when the list was built

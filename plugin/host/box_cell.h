@@ -11,7 +11,7 @@ namespace Grip {
 
 inline PeriodicCell box_cell(const LAMMPS_NS::Domain *domain)
 {
-  return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
+  return {domain->boxlo, domain->h, domain->periodicity, domain->dimension == 2};
 }
 
 } // namespace Grip

@@ -48,12 +48,10 @@ bool InsertSource::in_box(const PeriodicCell &cell, const Vector &x) const
 // The part of the box that contains the region, if LAMMPS knows its bounds and it does not move.
 BoxSource InsertSource::bounds(const std::array<bool, 3> &inside) const
 {
-  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
+  const PeriodicCell cell = box_cell(domain);
   Region *region = line.region.empty() ? nullptr : find_region();
   if (!region || !region->bboxflag || may_change(region))
-    return {vector_of(domain->boxlo),
-            {Vector{h[0], 0.0, 0.0}, Vector{h[5], h[1], 0.0}, Vector{h[4], h[3], h[2]}},
-            inside};
+    return {cell.low(), {cell.edge(0), cell.edge(1), cell.edge(2)}, inside};
   const double *box_lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
                *box_hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
   const Vector from = {region->extent_xlo, region->extent_ylo, region->extent_zlo},

@@ -3,9 +3,9 @@
 
 #include "atom.h"
 #include "contacts/thread_parts.h"
-#include "domain.h"
 #include "error.h"
 #include "fix.h"
+#include "host/box_cell.h"
 #include "host/masses.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -37,17 +37,16 @@ void ForceReach::check_images() const
   for (int n = 0; n < atom->nlocal; n++)
     if (!masses.is_frozen(n)) mine = std::max(mine, atom->radius[n]);
   MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
-  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
-  const double edge[3] = {h[0], std::hypot(h[1], h[5]), std::hypot(h[2], h[3], h[4])};
-  for (int d = 0; d < domain->dimension; d++)
-    if (domain->periodicity[d] && 2.0 * largest > WIDEST * edge[d])
+  const PeriodicCell cell = box_cell(domain);
+  for (int d = 0; d < 3; d++)
+    if (cell.has_images(d) && 2.0 * largest > WIDEST * length(cell.edge(d)))
       error->all(
           FLERR,
           "pair_style grip: an atom has the diameter {:.6g} and the box is periodic in {} with a length of "
           "{:.6g}, accepted: diameters up to {:g} times that; is 'set ... diameter' missing? Without it "
           "atoms "
           "have the diameter 1",
-          2.0 * largest, "xyz"[d], edge[d], WIDEST);
+          2.0 * largest, "xyz"[d], length(cell.edge(d)), WIDEST);
 }
 
 // Finds the largest radius of each type, for free and for frozen atoms. Grains that fixes will insert

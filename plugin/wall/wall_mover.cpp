@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "fix.h"
+#include "host/box_cell.h"
 #include "modify.h"
 #include "update.h"
 #include "utils.h"
@@ -122,8 +123,7 @@ void WallMover::go_on(const MotionState &in_file)
 
 void WallMover::check_drive()
 {
-  forces.wants_images =
-      motion.drive() && shape.needs_points() && (domain->xperiodic || domain->yperiodic || domain->zperiodic);
+  forces.wants_images = motion.drive() && shape.needs_points() && box_cell(domain).any();
   if (motion.drive() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: '{}' needs run_style verlet, and no minimization", command,
                motion.drive()->name());

@@ -146,10 +146,9 @@ void all_are_dropped()
 // contact in both rows, as after an exchange.
 void images_are_told_apart()
 {
-  const double lo[3] = {0.0, 0.0, 0.0}, h[6] = {1.0, 5.0, 5.0, 0.0, 0.0, 0.0},
-               h_inv[6] = {1.0, 0.2, 0.2, 0.0, 0.0, 0.0};
+  const double lo[3] = {0.0, 0.0, 0.0}, hi[3] = {1.0, 5.0, 5.0};
   const int periodicity[3] = {1, 0, 0};
-  const PeriodicCell cell(lo, h, h_inv, periodicity, false);
+  const PeriodicCell cell = PeriodicCell::between(lo, hi, periodicity);
   PairRows pairs = rank_of({{10, 1}, {20, 1}}, true);
   put(pairs, 0, 20, {0.4, 0.0, 0.0, 1.0, 2.0});
   put(pairs, 1, 10, {0.6, 0.0, 0.0, 3.0, 4.0});

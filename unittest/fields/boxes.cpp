@@ -68,7 +68,7 @@ Boxes whole_box()
 void points()
 {
   Boxes boxes = whole_box();
-  boxes.set_box(LOW, HIGH, FIXED);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   CHECK(boxes.nbins() == 120 && std::fabs(boxes.volume(0) - 0.125) < 1e-15);
   for (std::size_t bin = 0; bin < boxes.nbins(); bin++) {
     const std::vector<double> c = boxes.centre(bin);
@@ -79,7 +79,7 @@ void points()
   CHECK(boxes.bin_of({-1.0 - 1e-15, 0.0, 2.0}) == 0);                                 // by rounding
   CHECK(boxes.bin_of({-1.01, 0.1, 2.1}) == FieldGrid::NOWHERE);
   CHECK(boxes.bin_of({0.0, 0.1, 4.51}) == FieldGrid::NOWHERE);
-  boxes.set_box(LOW, HIGH, PERIODIC);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, PERIODIC));
   for (int n = 0; n < 100; n++) {
     const Vector x = random_point();
     CHECK(boxes.bin_of(x) == boxes.bin_of({x[0] - 8.0, x[1] + 3.0, x[2] + 2.5}));
@@ -90,7 +90,7 @@ void points()
 void parts()
 {
   Boxes layers({BinAxis{}, BinAxis{}, BinAxis{true, 2.5, 3.5, 4}});
-  layers.set_box(LOW, HIGH, FIXED);
+  layers.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   CHECK(layers.nbins() == 4 && std::fabs(layers.volume(2) - 4.0 * 1.5 * 0.25) < 1e-14);
   CHECK(layers.bin_of({99.0, -99.0, 2.6}) == 0 && layers.bin_of({0.0, 0.0, 2.4}) == FieldGrid::NOWHERE);
   std::vector<LinePiece> pieces;
@@ -105,7 +105,7 @@ void parts()
   CHECK(pieces.empty());
 
   Boxes across({BinAxis{true, 2.0, 4.0, 2}, BinAxis{}, BinAxis{}});
-  across.set_box(LOW, HIGH, PERIODIC);
+  across.set_box(PeriodicCell::between(LOW, HIGH, PERIODIC));
   CHECK(across.bin_of({2.5, 0.0, 0.0}) == 0 && across.bin_of({-0.5, 0.0, 0.0}) == 1);
   CHECK(across.bin_of({1.0, 0.0, 0.0}) == FieldGrid::NOWHERE);
   across.split({-0.5, 0.0, 0.0}, {4.0, 0.0, 0.0}, pieces); // of the last bin, past the gap, to the first bin
@@ -116,7 +116,7 @@ void parts()
 void corners()
 {
   Boxes boxes = whole_box();
-  boxes.set_box(LOW, HIGH, PERIODIC);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, PERIODIC));
   std::vector<LinePiece> pieces;
   const Vector start = {-0.75, 0.15, 2.0 + 2.5 / 6.0}, to_next = {0.5, 0.3, 2.5 / 3.0};
   boxes.split(start, to_next, pieces); // through a corner, to the middle of the bin beyond
@@ -130,7 +130,7 @@ void corners()
 void images()
 {
   Boxes boxes = whole_box();
-  boxes.set_box(LOW, HIGH, PERIODIC);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, PERIODIC));
   std::vector<LinePiece> here, there;
   for (int n = 0; n < 40; n++) {
     const Vector start = random_point(), line = {random(-1.0, 1.0), random(-1.0, 1.0), random(-1.0, 1.0)};
@@ -167,20 +167,20 @@ int main()
   corners();
   images();
   Boxes boxes = whole_box();
-  boxes.set_box(LOW, HIGH, PERIODIC);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, PERIODIC));
   many(boxes);
   lines(boxes, true, 0.3);
   lines(boxes, true, 6.0);                        // longer than the box
   constexpr double SHORTER[3] = {2.8, 1.35, 4.4}; // of a box that has shrunk: its borders are within bins
-  boxes.set_box(LOW, SHORTER, PERIODIC);
+  boxes.set_box(PeriodicCell::between(LOW, SHORTER, PERIODIC));
   many(boxes);
   lines(boxes, true, 0.3);
   lines(boxes, true, 6.0);
-  boxes.set_box(LOW, HIGH, FIXED);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   many(boxes);
   lines(boxes, false, 2.0);
-  boxes.set_tilt(0.4, -0.3, 0.2);
-  boxes.set_box(LOW, HIGH, PERIODIC);
+  const double tilted[6] = {HIGH[0] - LOW[0], HIGH[1] - LOW[1], HIGH[2] - LOW[2], 0.2, -0.3, 0.4};
+  boxes.set_box({LOW, tilted, PERIODIC});
   many(boxes);
   return CHECK_RESULT();
 }

@@ -57,7 +57,7 @@ double of(const FieldGrid &grid, const FieldColumns &columns, const BinSums &sum
 void boxes()
 {
   Boxes grid({BinAxis{true, -2.0, 2.0, 2}, BinAxis{}, BinAxis{}});
-  grid.set_box(LOW, HIGH, FIXED);
+  grid.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   const FieldColumns columns({Field::ENERGY_FLUX}, {"x", "y", "z"});
   BinSums sums(grid.nbins(), columns.width());
   FieldSampler deposit(columns, grid, sums);
@@ -92,7 +92,7 @@ void rings()
   cylinder.radius = 2.0;
   cylinder.rings = 4;
   Rings grid(cylinder);
-  grid.set_box(LOW, HIGH, FIXED);
+  grid.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   const FieldColumns columns({Field::ENERGY_FLUX}, {"r", "t", "z"});
   BinSums sums(grid.nbins(), columns.width());
   ContactSample contact =

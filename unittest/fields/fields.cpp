@@ -30,7 +30,7 @@ const std::vector<Field> &all_fields()
 Boxes two_boxes()
 {
   Boxes boxes({BinAxis{true, 0.0, 2.0, 2}, BinAxis{}, BinAxis{}});
-  boxes.set_box(LOW, HIGH, FIXED);
+  boxes.set_box(PeriodicCell::between(LOW, HIGH, FIXED));
   return boxes;
 }
 

@@ -24,7 +24,7 @@ Rings rings_of(const Cylinder &cylinder, int is_periodic = 0)
   Rings rings(cylinder);
   const double low[] = {-9, -9, -3}, high[] = {9, 9, 3};
   const int periodic[] = {0, 0, is_periodic};
-  rings.set_box(low, high, periodic);
+  rings.set_box(PeriodicCell::between(low, high, periodic));
   return rings;
 }
 

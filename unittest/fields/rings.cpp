@@ -28,7 +28,7 @@ Rings in_box(const Cylinder &cylinder, const Vector &low, const Vector &high,
              const std::array<int, 3> &periodic)
 {
   Rings rings(cylinder);
-  rings.set_box(low.data(), high.data(), periodic.data());
+  rings.set_box(PeriodicCell::between(low.data(), high.data(), periodic.data()));
   return rings;
 }
 

@@ -91,10 +91,9 @@ void beams()
 // Whether a surface has a part in a tilted cell: known cases, and points of random surfaces.
 void meets_the_cell()
 {
-  const double lo[3] = {-1, 0, 2}, h[6] = {2, 1, 4, 0.5, 0, -0.75},
-               h_inv[6] = {0.5, 1, 0.25, -0.125, -0.046875, 0.375}; // xx, yy, zz, yz, xz, xy
+  const double lo[3] = {-1, 0, 2}, h[6] = {2, 1, 4, 0.5, 0, -0.75}; // xx, yy, zz, yz, xz, xy
   const int periodic[3] = {1, 0, 0};
-  const PeriodicCell cell(lo, h, h_inv, periodic, false);
+  const PeriodicCell cell(lo, h, periodic);
   constexpr int ALL = 7, NOT_ALONG_Z = 3;
   const auto plane = [&](double z) { return FlatSurface({1e3, -5e4, z}, {0, 0, -7}); };
   for (const double z : {2.0, 3.0, 6.0}) CHECK(plane(z).meets(cell, ALL)); // borders belong to the cell
@@ -273,8 +272,7 @@ void walk_through_a_periodic_box()
   for (const bool tilted : {false, true}) {
     const double xy = tilted ? 0.35 : 0.0, xz = tilted ? -0.2 : 0.0, yz = tilted ? 0.4 : 0.0;
     const double h[6] = {1.0, 1.5, 2.0, yz, xz, xy};
-    const double h_inv[6] = {1.0, 1 / 1.5, 0.5, -yz / 3.0, (yz * xy - 1.5 * xz) / 3.0, -xy / 1.5};
-    const PeriodicCell cell(lower, h, h_inv, periodicity, false);
+    const PeriodicCell cell(lower, h, periodicity);
     // The lower and the upper border, and a height between them.
     for (const double height : {-2.0, 0.0, -1.2345}) {
       FlatSurface plane({0, 0, height}, {0, 0, 1});
@@ -302,9 +300,9 @@ void walk_through_a_periodic_box()
 // Discs near two corners of a periodic box, through which a grain passes, and one outside of the box.
 void wrapped_at_a_corner()
 {
-  const double lower[3] = {0, 0, 0}, h[6] = {1, 1, 1, 0, 0, 0}, h_inv[6] = {1, 1, 1, 0, 0, 0};
+  const double lower[3] = {0, 0, 0}, upper[3] = {1, 1, 1};
   const int periodicity[3] = {1, 1, 1};
-  const PeriodicCell cell(lower, h, h_inv, periodicity, false);
+  const PeriodicCell cell = PeriodicCell::between(lower, upper, periodicity);
   DiscSurface near_low({0.02, 0.02, 0.02}, {1, 1, 1}, 0.01), near_high({0.98, 0.98, 0.98}, {1, 1, 1}, 0.01),
       outside({1.02, 1.02, 1.02}, {1, 1, 1}, 0.01);
   Counts low, high, none;

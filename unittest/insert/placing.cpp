@@ -27,10 +27,8 @@ SphereRange range_of(double lx, double ly, double lz, double xy = 0, double xz =
                      bool periodic = true)
 {
   const double lo[3] = {}, h[6] = {lx, ly, lz, yz, xz, xy};
-  const double inverse[6] = {
-      1 / lx, 1 / ly, 1 / lz, -yz / (ly * lz), (yz * xy - ly * xz) / (lx * ly * lz), -xy / (lx * ly)};
   const int along[3] = {periodic, periodic, periodic};
-  return {PeriodicCell(lo, h, inverse, along, false)};
+  return {PeriodicCell(lo, h, along)};
 }
 
 BoxSource all_of(const SphereRange &range)

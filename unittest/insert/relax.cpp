@@ -22,9 +22,7 @@ PeriodicCell cell_of(double lx, double ly, double lz, double xy = 0, double xz =
                      std::array<int, 3> along = {1, 1, 1})
 {
   const double lo[3] = {}, h[6] = {lx, ly, lz, yz, xz, xy};
-  const double inverse[6] = {
-      1 / lx, 1 / ly, 1 / lz, -yz / (ly * lz), (yz * xy - ly * xz) / (lx * ly * lz), -xy / (lx * ly)};
-  return {lo, h, inverse, along.data(), false};
+  return {lo, h, along.data()};
 }
 
 // The whole box. inside: at borders that are not periodic, spheres are inside.

@@ -21,29 +21,45 @@ namespace Grip {
 class PeriodicCell {
 public:
   PeriodicCell() = default;
-  // Arguments as in LAMMPS: the lower corner of the box, its edges, and the inverse of the edges, both in the
-  // order xx, yy, zz, yz, xz, xy. flat: true for a two-dimensional box, in which nothing acts along z.
-  PeriodicCell(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
+  // The lower corner of the box, and its edges as in LAMMPS: xx, yy, zz, yz, xz, xy. flat: true for a
+  // two-dimensional box, in which nothing acts along z.
+  PeriodicCell(const double *lo, const double *h, const int *periodicity, bool flat_ = false)
       : flat(flat_), corner{lo[0], lo[1], lo[2]}
   {
     for (int d = 0; d < 3; d++) periodic[d] = periodicity[d] != 0;
     edges[0] = {h[0], 0.0, 0.0};
     edges[1] = {h[5], h[1], 0.0};
     edges[2] = {h[4], h[3], h[2]};
-    slopes[0] = {h_inv[0], h_inv[5], h_inv[4]};
-    slopes[1] = {0.0, h_inv[1], h_inv[3]};
-    slopes[2] = {0.0, 0.0, h_inv[2]};
+    slopes[0] = {1.0 / h[0], -h[5] / (h[0] * h[1]), (h[3] * h[5] - h[1] * h[4]) / (h[0] * h[1] * h[2])};
+    slopes[1] = {0.0, 1.0 / h[1], -h[3] / (h[1] * h[2])};
+    slopes[2] = {0.0, 0.0, 1.0 / h[2]};
     for (int d = 0; d < 3; d++) thickness[d] = 1.0 / std::hypot(slopes[d][0], slopes[d][1], slopes[d][2]);
+  }
+  // An orthogonal box between two corners.
+  static PeriodicCell between(const double *lo, const double *hi, const int *periodicity)
+  {
+    const double h[6] = {hi[0] - lo[0], hi[1] - lo[1], hi[2] - lo[2], 0.0, 0.0, 0.0};
+    return {lo, h, periodicity};
   }
 
   bool is_periodic(int d) const { return periodic[d]; }
   bool any() const { return ndirections() > 0; }
   bool has_images(int d) const { return periodic[d] && !(flat && d == 2); }
+  bool is_tilted() const { return edges[1][0] != 0.0 || edges[2][0] != 0.0 || edges[2][1] != 0.0; }
   int ndirections() const { return periodic[0] + periodic[1] + periodic[2]; }
+  const Vector &low() const { return corner; }
   const Vector &edge(int d) const { return edges[d]; }
+  // The vector to the image of a point that is n[d] edges away.
+  template <class Number> Vector shift(const std::array<Number, 3> &n) const
+  {
+    return static_cast<double>(n[0]) * edges[0] + static_cast<double>(n[1]) * edges[1] +
+           static_cast<double>(n[2]) * edges[2];
+  }
   double fraction(int d, const Vector &x) const { return dot(slopes[d], x - corner); }
   // The change of the fraction along direction d if vector r is added to a position.
   double rise(int d, const Vector &r) const { return dot(slopes[d], r); }
+  // The number of edges along direction d in a vector between two images of nearly the same point.
+  double periods(int d, const Vector &r) const { return std::round(rise(d, r)); }
   // For the two borders of direction d: their unit normal, and the distance between them [L].
   Vector normal(int d) const { return thickness[d] * slopes[d]; }
   double width(int d) const { return thickness[d]; }
@@ -56,6 +72,21 @@ public:
     const double boxes = std::floor(inside);
     x = x - boxes * edges[d];
     return static_cast<int>(boxes);
+  }
+
+  // Wraps a point into the box along all directions that have images.
+  Vector wrapped(Vector x) const
+  {
+    for (int d = 0; d < 3; d++)
+      if (has_images(d)) wrap(d, x);
+    return x;
+  }
+  // The vector between two points that are nearly the same, except for images.
+  Vector without_periods(Vector r) const
+  {
+    for (int d = 2; d >= 0; d--)
+      if (is_periodic(d)) r = r - periods(d, r) * edges[d];
+    return r;
   }
 
   // Lower bound of the distance between two images of a point [L]; infinite if there are no images.

@@ -16,17 +16,17 @@ static int whole(double x)
   return n - (x < n);
 }
 
-void Boxes::set_box(const double *low, const double *high, const int *is_periodic)
+void Boxes::set_box(const PeriodicCell &box)
 {
+  cell = box;
   for (int d = 0; d < 3; d++) {
-    period[d] = is_periodic[d] ? high[d] - low[d] : 0.0;
-    if (!axes[d].given) {
-      axes[d].low = low[d];
-      axes[d].high = high[d];
-    }
-    lengths[d] = (axes[d].high - axes[d].low) / axes[d].count;
+    const double size = box.edge(d)[d];
+    period[d] = box.is_periodic(d) ? size : 0.0;
+    if (!axes[d].given) axes[d] = {false, box.low()[d], box.low()[d] + size};
+    const double extent = axes[d].given ? axes[d].high - axes[d].low : size;
+    lengths[d] = extent / axes[d].count;
     bins.low[d] = axes[d].low;
-    bins.per_length[d] = axes[d].count / (axes[d].high - axes[d].low);
+    bins.per_length[d] = axes[d].count / extent;
     const double in_box = period[d] * bins.per_length[d]; // number of bins in a period
     const bool is_longer = goes_round(d) && in_box < axes[d].count * (1.0 - ROUNDING);
     bins.end[d] = is_longer ? in_box : axes[d].count;
@@ -72,7 +72,7 @@ std::size_t Boxes::bin_beyond(const Vector &x) const
 {
   constexpr double ROUNDING = 1e-6;
   Vector inside = x;
-  for (int d = 2; is_tilted && d > 0; d--) inside = image(inside, d, images(d, inside[d]));
+  for (int d = 2; cell.is_tilted() && d > 0; d--) inside = inside - images(d, inside[d]) * cell.edge(d);
   return bin_near(inside, ROUNDING);
 }
 
@@ -87,7 +87,7 @@ bool Boxes::goes_round_shifted() const
 {
   for (int d = 1; d < 3; d++)
     for (int a = 0; a < d; a++)
-      if (axes[d].given && axes[a].given && goes_round(d) && shifts[d][a] != 0.0) return true;
+      if (axes[d].given && axes[a].given && goes_round(d) && cell.edge(d)[a] != 0.0) return true;
   return false;
 }
 
@@ -95,13 +95,6 @@ bool Boxes::goes_round_shifted() const
 double Boxes::images(int d, double x) const
 {
   return period[d] > 0.0 ? std::floor((x - axes[d].low) / period[d]) : 0.0;
-}
-
-// The image of a point that is `number` boxes before it.
-Vector Boxes::image(Vector x, int d, double number) const
-{
-  x[d] -= number * period[d];
-  return x - number * shifts[d];
 }
 
 // Adds the parts of a line at which it goes through sides of bins.
@@ -128,7 +121,7 @@ void Boxes::cut(int d, double start, double along) const
 void Boxes::split(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const
 {
   pieces.clear();
-  if (is_tilted) return split_along(2, start, line, 0.0, 1.0, pieces);
+  if (cell.is_tilted()) return split_along(2, start, line, 0.0, 1.0, pieces);
   if (!walk(start, line, pieces)) split_in_box(start, line, 0.0, 1.0, pieces);
 }
 
@@ -184,7 +177,7 @@ void Boxes::split_along(int d, const Vector &start, const Vector &line, double b
   for (double number = at_begin; step * (at_end - number) >= 0.0; number += step) {
     const double border = axes[d].low + (step > 0.0 ? number + 1.0 : number) * period[d];
     const double to = number == at_end ? end : (border - start[d]) / line[d];
-    split_along(d - 1, image(start, d, number), line, from, to, pieces);
+    split_along(d - 1, start - number * cell.edge(d), line, from, to, pieces);
     from = to;
   }
 }

@@ -27,22 +27,15 @@ public:
     bins.stride[2] = 1;
   }
 
-  // A periodic box that is shorter than the bins ends within them: nothing is in the bins beyond it.
-  void set_box(const double *low, const double *high, const int *is_periodic) override;
-  // Where the box ends along y and z, it is followed by an image that is shifted along x, and along x and y:
-  // the tilt factors of a triclinic box. The bins stay rectangular.
-  void set_tilt(double xy, double xz, double yz)
-  {
-    shifts[1] = {xy, 0.0, 0.0};
-    shifts[2] = {xz, yz, 0.0};
-    is_tilted = xy != 0.0 || xz != 0.0 || yz != 0.0;
-  }
+  // A periodic box that is shorter than the bins ends within them: nothing is in the bins beyond it. In a
+  // triclinic box, images along y and z are shifted along x, and along x and y. The bins stay rectangular.
+  void set_box(const PeriodicCell &box) override;
   // Whether a bin at the end of an axis is followed by one that is shifted along another axis with bins.
   bool goes_round_shifted() const;
   // Whether the last bin is followed by the first one.
   bool goes_round(int d) const
   {
-    return period[d] > 0.0 && axes[d].high - axes[d].low > period[d] * (1.0 - ROUNDING);
+    return cell.is_periodic(d) && axes[d].high - axes[d].low > cell.edge(d)[d] * (1.0 - ROUNDING);
   }
   const BinAxis &axis(int d) const { return axes[d]; }
   // Length of a bin [L].
@@ -69,12 +62,11 @@ private:
   static constexpr double ROUNDING = 1e-9; // of lengths, relative to them
 
   std::array<BinAxis, 3> axes;
-  Vector lengths{};               // of a bin [L]
-  grip_bins bins{};               // the same in the box
-  std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
-  std::array<bool, 3> rounds{};   // whether the bins are as long as the period
-  std::array<Vector, 3> shifts{}; // of the image after the box along a direction, across it [L]
-  bool is_tilted = false;
+  Vector lengths{}; // of a bin [L]
+  grip_bins bins{}; // the same in the box
+  PeriodicCell cell;
+  std::array<double, 3> period{};   // 0 if the direction is not periodic [L]
+  std::array<bool, 3> rounds{};     // whether the bins are as long as the period
   mutable std::vector<double> cuts; // kept to save allocations
 
   double place(int d, double x) const;
@@ -86,7 +78,6 @@ private:
   bool walk(const Vector &start, const Vector &line, std::vector<LinePiece> &pieces) const;
   void cut(int d, double start, double length_of_line) const;
   double images(int d, double x) const;
-  Vector image(Vector x, int d, double number) const;
   void split_in_box(const Vector &start, const Vector &line, double begin, double end,
                     std::vector<LinePiece> &pieces) const;
   void split_along(int d, const Vector &start, const Vector &line, double begin, double end,

@@ -3,7 +3,7 @@
 #ifndef GRIP_FIELD_GRID_H
 #define GRIP_FIELD_GRID_H
 
-#include "base/vector.h"
+#include "base/periodic_cell.h"
 
 #include <cstddef>
 #include <limits>
@@ -23,8 +23,8 @@ public:
 
   virtual ~FieldGrid() = default;
 
-  // Sets the size of the box. Call before the other functions, and when the size has changed.
-  virtual void set_box(const double *low, const double *high, const int *is_periodic) = 0;
+  // Sets the box. Call before the other functions, and when the box has changed.
+  virtual void set_box(const PeriodicCell &box) = 0;
 
   virtual std::size_t nbins() const = 0;
   // The bin of a point, or NOWHERE.

@@ -22,12 +22,11 @@ void cut_at(double s, std::vector<LinePiece> &cuts)
 
 } // namespace
 
-void Rings::set_box(const double *low, const double *high, const int *is_periodic)
+void Rings::set_box(const PeriodicCell &box)
 {
-  for (int d = 0; d < 3; d++) period[d] = is_periodic[d] ? high[d] - low[d] : 0.0;
-  if (c.slabs > 0) return;
-  c.low = low[c.axis];
-  c.high = high[c.axis];
+  for (int d = 0; d < 3; d++) period[d] = box.is_periodic(d) ? box.edge(d)[d] : 0.0;
+  length_of_box = box.edge(c.axis)[c.axis];
+  if (c.slabs == 0) c.low = box.low()[c.axis];
 }
 
 double Rings::sector_angle() const

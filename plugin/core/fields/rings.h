@@ -28,15 +28,15 @@ class Rings : public FieldGrid {
 public:
   explicit Rings(const Cylinder &cylinder_) : c(cylinder_) {}
 
-  // Along periodic directions the bins must not be longer than the box.
-  void set_box(const double *low, const double *high, const int *is_periodic) override;
+  // The box is orthogonal. Along periodic directions the bins must not be longer than the box.
+  void set_box(const PeriodicCell &box) override;
   const Cylinder &cylinder() const { return c; }
   int sectors() const { return c.sectors > 0 ? c.sectors : 1; }
   int slabs() const { return c.slabs > 0 ? c.slabs : 1; }
   double ring_width() const { return c.radius / c.rings; }
   double sector_angle() const;
   // Height of a slab [L].
-  double height() const { return (c.high - c.low) / slabs(); }
+  double height() const { return c.slabs > 0 ? (c.high - c.low) / c.slabs : length_of_box; }
   // Whether the last slab is followed by the first one.
   bool is_periodic() const
   {
@@ -63,6 +63,7 @@ public:
 private:
   Cylinder c;
   std::array<double, 3> period{}; // 0 if the direction is not periodic [L]
+  double length_of_box = 1.0;     // along the axis [L]
 
   Vector from_axis(const Vector &x) const;
   // tolerance: the part of a bin by which a point may be beyond the first or the last slab, or the last ring.

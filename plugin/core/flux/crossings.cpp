@@ -57,7 +57,7 @@ void cross_in_box(const PeriodicCell &cell, FluxSurface &surface, const Vector &
   std::array<double, 3> periods{};
   int wrapped = 0;
   for (int d = 0; d < 3; d++) {
-    if (cell.has_images(d)) periods[d] = std::round(cell.rise(d, way));
+    if (cell.has_images(d)) periods[d] = cell.periods(d, way);
     if (periods[d] != 0.0) wrapped |= 1 << d;
   }
   if (wrapped == 0) return surface.cross(from, to, found);

@@ -222,8 +222,8 @@ template <typename Visit> void RegionSolid::visit_images(const Surroundings &pla
           visit(home);
           continue;
         }
-        const Vector shift = double(i) * cell.edge(0) + double(j) * cell.edge(1) + double(k) * cell.edge(2);
-        visit(View{home.own - shift, {home.boxes[0] + i, home.boxes[1] + j, home.boxes[2] + k}});
+        visit(View{home.own - cell.shift(std::array<int, 3>{i, j, k}),
+                   {home.boxes[0] + i, home.boxes[1] + j, home.boxes[2] + k}});
       }
 }
 

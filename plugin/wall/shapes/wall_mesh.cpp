@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "base/restart_block.h"
+#include "host/box_cell.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -149,7 +150,7 @@ void WallMesh::check_atoms(int groupbit)
   for (int i = 0; i < lmp->atom->nlocal; i++)
     if (lmp->atom->mask[i] & groupbit) radius = std::max(radius, lmp->atom->radius[i]);
   MPI_Allreduce(MPI_IN_PLACE, &radius, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
-  const auto &[lower, upper] = find_bounds();
+  const auto &[lower, upper] = find_bounds(box_cell(domain));
   constexpr int FIXED = 1;
   int along = -1;
   for (int d = 0; d < 3; d++) {
@@ -170,59 +171,41 @@ void WallMesh::check_atoms(int groupbit)
       low + length);
 }
 
-WallMesh::Bounds WallMesh::find_bounds() const
+WallMesh::Bounds WallMesh::find_bounds(const PeriodicCell &box) const
 {
   Bounds bounds;
   auto &[lower, upper] = bounds;
-  const LAMMPS_NS::Domain *domain = lmp->domain;
-  const double *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
   std::fill_n(lower, 3, INFINITY);
   std::fill_n(upper, 3, -INFINITY);
   for (int corner = 0; corner < 8; corner++) {
     Vector own;
     for (int d = 0; d < 3; d++)
       own[d] = corner >> d & 1 ? geometry.facts().upper[d] : geometry.facts().lower[d];
-    const Vector x = pose().to_space(own) - vector_of(domain->boxlo);
-    double s[3];
-    s[0] = h_inv[0] * x[0] + h_inv[5] * x[1] + h_inv[4] * x[2];
-    s[1] = h_inv[1] * x[1] + h_inv[3] * x[2];
-    s[2] = h_inv[2] * x[2];
+    const Vector x = pose().to_space(own);
     for (int d = 0; d < 3; d++) {
-      lower[d] = std::min(lower[d], s[d]);
-      upper[d] = std::max(upper[d], s[d]);
+      lower[d] = std::min(lower[d], box.fraction(d, x));
+      upper[d] = std::max(upper[d], box.fraction(d, x));
     }
   }
   return bounds;
 }
 
-bool WallMesh::has_images() const
-{
-  return lmp->domain->xperiodic || lmp->domain->yperiodic || lmp->domain->zperiodic;
-}
-
 // Finds the range of images of a point, in lengths of the box, that are within `reach` of the mesh's bounds,
 // with a margin for rounding. Returns false if there is no such image. Without periodic directions the point
 // is the only image, and is not compared with the bounds: the caller searches the mesh near it anyway.
-bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds, int first[3],
-                           int last[3]) const
+bool WallMesh::find_images(const PeriodicCell &box, const Vector &x, double reach, const Bounds &bounds,
+                           int first[3], int last[3])
 {
-  if (!has_images()) {
+  if (!box.any()) {
     std::fill_n(first, 3, 0);
     std::fill_n(last, 3, 0);
     return true;
   }
-  const LAMMPS_NS::Domain *domain = lmp->domain;
-  const double *h_inv = domain->h_inv, *lo = domain->boxlo;
-  const double y[3] = {x[0] - lo[0], x[1] - lo[1], x[2] - lo[2]};
-  const double s[3] = {h_inv[0] * y[0] + h_inv[5] * y[1] + h_inv[4] * y[2], h_inv[1] * y[1] + h_inv[3] * y[2],
-                       h_inv[2] * y[2]};
-  const double longest[3] = {std::fabs(h_inv[0]) + std::fabs(h_inv[5]) + std::fabs(h_inv[4]),
-                             std::fabs(h_inv[1]) + std::fabs(h_inv[3]), std::fabs(h_inv[2])};
   for (int d = 0; d < 3; d++) {
-    const double from = bounds.low[d] - reach * longest[d] - s[d],
-                 to = bounds.high[d] + reach * longest[d] - s[d];
+    const double at = box.fraction(d, x), far = reach / box.width(d), from = bounds.low[d] - far - at,
+                 to = bounds.high[d] + far - at;
     const double slack = 1e-9 * (1.0 + std::fabs(from) + std::fabs(to));
-    if (domain->periodicity[d]) {
+    if (box.is_periodic(d)) {
       first[d] = static_cast<int>(std::ceil(from - slack));
       last[d] = static_cast<int>(std::floor(to + slack));
     } else {
@@ -232,13 +215,6 @@ bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds
     if (first[d] > last[d]) return false;
   }
   return true;
-}
-
-// By which an image of the box is shifted.
-inline Vector WallMesh::shift_of(int i, int j, int k) const
-{
-  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
-  return {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]};
 }
 
 // The index of an image in `images`. If no atom has had this image yet, it is added.
@@ -257,8 +233,8 @@ int WallMesh::image_number(const std::array<int, 3> &image)
 void WallMesh::find_shifts()
 {
   shifts.clear();
-  for (const auto &[i, j, k] : images) {
-    const Vector shift = shift_of(i, j, k);
+  for (const auto &image : images) {
+    const Vector shift = cell.shift(image);
     shifts.insert(shifts.end(), shift.begin(), shift.end());
   }
 }
@@ -396,7 +372,8 @@ void WallMesh::go_on(const std::vector<char> &state)
 
 void WallMesh::forget_near()
 {
-  of_pairs = find_bounds();
+  cell = box_cell(lmp->domain);
+  of_pairs = find_bounds(cell);
   images.clear();
   pairs->clear();
 }
@@ -418,15 +395,16 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
   near.clearance = (MORE - 1.0) * reach;
-  if (!find_images(x, MORE * reach, of_pairs, first, last)) return near;
+  if (!find_images(cell, vector_of(x), MORE * reach, of_pairs, first, last)) return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
       for (int k = first[2]; k <= last[2]; k++) {
-        const Vector X = pose().to_own(vector_of(x) + shift_of(i, j, k));
+        const std::array<int, 3> image = {i, j, k};
+        const Vector X = pose().to_own(vector_of(x) + cell.shift(image));
         const double clearance = pairs->clearance(X.data(), reach);
         near.clearance = std::min(near.clearance, clearance);
-        if (!(clearance > 0.0)) pairs->add_image(atom, image_number({i, j, k}), X.data(), reach);
+        if (!(clearance > 0.0)) pairs->add_image(atom, image_number(image), X.data(), reach);
       }
   const int sphere = pairs->end_sphere(distance);
   if (sphere < 0) return near;
@@ -440,11 +418,12 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 template <class Visit> bool WallMesh::any_image(const Vector &x, double distance, const Visit &visit) const
 {
   int first[3], last[3];
-  if (!find_images(x.data(), distance, find_bounds(), first, last)) return false;
+  const PeriodicCell box = box_cell(lmp->domain);
+  if (!find_images(box, x, distance, find_bounds(box), first, last)) return false;
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
       for (int k = first[2]; k <= last[2]; k++)
-        if (visit(pose().to_own(x + shift_of(i, j, k)))) return true;
+        if (visit(pose().to_own(x + box.shift(std::array<int, 3>{i, j, k})))) return true;
   return false;
 }
 
@@ -466,30 +445,17 @@ void WallMesh::away(const Vector &x, double distance, std::vector<Vector> &away)
   for (std::size_t n = first; n < away.size(); n++) away[n] = pose().rotation * away[n];
 }
 
-// Uses the minimum image: places that belong to the same contact are much closer to each other than the
-// length of the box.
+// Places that belong to the same contact are much closer to each other than the length of the box, except for
+// images.
 double WallMesh::squared_distance(const Vector &a, const Vector &b) const
 {
-  if (!has_images()) {
-    const Vector between = a - b;
-    return dot(between, between);
-  }
-  const LAMMPS_NS::Domain *domain = lmp->domain;
-  const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
-  auto [x, y, z] = pose().rotation * (a - b);
-  const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
-  x -= h[4] * k;
-  y -= h[3] * k;
-  z -= h[2] * k;
-  const double j = domain->yperiodic ? std::nearbyint(h_inv[1] * y) : 0.0;
-  x -= h[5] * j;
-  y -= h[1] * j;
-  if (domain->xperiodic) x -= h[0] * std::nearbyint(h_inv[0] * x);
-  return x * x + y * y + z * z;
+  const Vector r = cell.any() ? cell.without_periods(pose().rotation * (a - b)) : a - b;
+  return dot(r, r);
 }
 
 void WallMesh::begin_points()
 {
+  cell = box_cell(lmp->domain);
   find_shifts();
   grip_mesh_frame frame;
   std::copy_n(pose().shift.begin(), 3, frame.origin);

@@ -8,6 +8,7 @@
 #ifndef GRIP_WALL_MESH_H
 #define GRIP_WALL_MESH_H
 
+#include "base/periodic_cell.h"
 #include "surface/contact_rule.h"
 #include "surface/mesh_pairs.h"
 #include "wall/shapes/mesh_output.h"
@@ -102,6 +103,7 @@ private:
   // it, in box lengths (images) and as x, y, z (shifts).
   Bounds of_pairs;
   mutable MeshTree::Search search; // working memory of blocks()
+  PeriodicCell cell;               // of the step whose contacts are found
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;
 
@@ -109,13 +111,12 @@ private:
   void find_places();
   void find_axis();
   std::string hash() const;
-  Bounds find_bounds() const;
-  bool find_images(const double x[3], double reach, const Bounds &bounds, int first[3], int last[3]) const;
+  Bounds find_bounds(const PeriodicCell &box) const;
+  static bool find_images(const PeriodicCell &box, const Vector &x, double reach, const Bounds &bounds,
+                          int first[3], int last[3]);
   template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
-  bool has_images() const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
-  Vector shift_of(int i, int j, int k) const;
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);
 };
 

@@ -42,8 +42,7 @@ WallPlanes::WallPlanes(const WallInput &in, int axis_, double lo, double hi)
 
 void WallPlanes::check_box() const
 {
-  const int periodic[3] = {lmp->domain->xperiodic, lmp->domain->yperiodic, lmp->domain->zperiodic};
-  if (periodic[axis])
+  if (lmp->domain->periodicity[axis])
     lmp->error->all(FLERR, "{}: a plane cannot stand in the periodic dimension {}", command, "xyz"[axis]);
 }
 
