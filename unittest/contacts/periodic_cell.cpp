@@ -44,7 +44,7 @@ void images_are_told_apart()
   CHECK(open.same_image(here, c));
 }
 
-// Of a point and its images: the edges between them, their wrapped position, the vector without edges.
+// For a point and its images: the edges between them, their wrapped position, the vector without edges.
 void images_of_a_point()
 {
   const double tilted[6] = {2.0, 3.0, 4.0, 0.7, -0.4, 0.9}; // xx, yy, zz, yz, xz, xy

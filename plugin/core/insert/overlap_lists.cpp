@@ -58,12 +58,6 @@ void OverlapLists::sort_into_levels()
   for (std::size_t k = 0; k < levels.size(); k++) fill(levels[k], members[k]);
 }
 
-int OverlapLists::Level::cell_of(int d, double fraction) const
-{
-  return static_cast<int>(
-      std::clamp((fraction - lo[d]) * cells_per_fraction[d], 0.0, static_cast<double>(ncells[d] - 1)));
-}
-
 void OverlapLists::fill(Level &level, const std::vector<int> &members)
 {
   level.largest = 0.0;
@@ -77,34 +71,17 @@ void OverlapLists::fill(Level &level, const std::vector<int> &members)
     }
   }
   // Cells as long as the reach of two of the largest, or larger if there would be many more than spheres.
-  double edge = 2.0 * level.largest * (stretch + slack), cells = 1.0;
-  Vector extent{};
-  for (int d = 0; d < 3; d++) {
-    extent[d] = std::max(1e-9, level.hi[d] - level.lo[d]);
-    cells *= std::max(1.0, extent[d] * cell.width(d) / edge);
-  }
-  const double most = 4.0 * static_cast<double>(members.size()) + 64.0;
-  if (cells > most) edge *= std::cbrt(cells / most);
-  for (int d = 0; d < 3; d++) {
-    level.ncells[d] = static_cast<int>(std::clamp(extent[d] * cell.width(d) / edge, 1.0, most));
-    level.cells_per_fraction[d] = level.ncells[d] / extent[d];
-  }
-
-  const auto cell_of = [&](int i) {
-    const Vector &f = fractions[i];
-    return (static_cast<std::size_t>(level.cell_of(2, f[2])) * level.ncells[1] + level.cell_of(1, f[1])) *
-               level.ncells[0] +
-           level.cell_of(0, f[0]);
-  };
-  level.begin.assign(static_cast<std::size_t>(level.ncells[0]) * level.ncells[1] * level.ncells[2] + 1, 0);
-  for (int i : members) level.begin[cell_of(i) + 1]++;
+  level.cells = CellGrid(cell, level.lo, level.hi, 2.0 * level.largest * (stretch + slack),
+                         4.0 * static_cast<double>(members.size()) + 64.0);
+  level.begin.assign(level.cells.size() + 1, 0);
+  for (int i : members) level.begin[level.cells.index(fractions[i]) + 1]++;
   for (std::size_t c = 1; c < level.begin.size(); c++) level.begin[c] += level.begin[c - 1];
   std::vector<int> next(level.begin.begin(), level.begin.end() - 1);
   level.index.resize(members.size());
   level.boxes.resize(members.size());
   level.wrapped.resize(4 * members.size());
   for (int i : members) {
-    const int k = next[cell_of(i)]++;
+    const int k = next[level.cells.index(fractions[i])]++;
     level.index[k] = i;
     level.boxes[k] = code_of(boxes[i]);
     std::copy_n(&wrapped[4 * static_cast<std::size_t>(i)], 4,
@@ -126,12 +103,12 @@ std::size_t OverlapLists::add_partners(int i, const Level &level, std::size_t us
   if (level.index.empty()) return used;
   const Vector &f = fractions[i];
   Vector reach{};
-  for (int d = 0; d < 3; d++) // and a rounding error
-    reach[d] =
-        (wrapped[4 * i + 3] + level.largest) * (stretch + slack) / cell.width(d) * (1.0 + 1e-12) + 1e-14;
+  for (int d = 0; d < 3; d++)
+    reach[d] = CellGrid::reach(cell, d, (wrapped[4 * i + 3] + level.largest) * (stretch + slack));
   const auto along = [&](int d, auto visit) {
-    visit_images(cell.has_images(d), level.lo[d], level.hi[d], f[d], reach[d],
-                 [&](int m, double a, double b) { visit(m, level.cell_of(d, a), level.cell_of(d, b)); });
+    visit_images(
+        cell.has_images(d), level.lo[d], level.hi[d], f[d], reach[d],
+        [&](int m, double a, double b) { visit(m, level.cells.limited(d, a), level.cells.limited(d, b)); });
   };
   const Vector x = vector_of(&wrapped[4 * static_cast<std::size_t>(i)]);
   along(2, [&](int mz, int az, int bz) {
@@ -141,7 +118,7 @@ std::size_t OverlapLists::add_partners(int i, const Level &level, std::size_t us
                           static_cast<double>(my) * cell.edge(1) - static_cast<double>(mz) * cell.edge(2);
         for (int k = az; k <= bz; k++)
           for (int j = ay; j <= by; j++) {
-            const int row = (k * level.ncells[1] + j) * level.ncells[0];
+            const std::size_t row = level.cells.index(0, j, k);
             used =
                 add_row(i, level, {mx, my, mz}, at, level.begin[row + ax], level.begin[row + bx + 1], used);
           }
@@ -169,10 +146,9 @@ std::size_t OverlapLists::add_row(int i, const Level &level, const Boxes &image,
     *out = partner;
     out += near & plain & (partner != i);
     if (near && !plain) {
-      Vector shift{};
-      for (int d = 0; d < 3; d++)
-        shift = shift + static_cast<double>(image[d] + boxes[i][d] - boxes[partner][d]) * cell.edge(d);
-      images.push_back({partner, shift});
+      Boxes moved = image;
+      for (int d = 0; d < 3; d++) moved[d] += boxes[i][d] - boxes[partner][d];
+      images.push_back({partner, cell.shift(moved)});
     }
   }
   return out - partners.data();

@@ -9,7 +9,7 @@
 #ifndef GRIP_INSERT_OVERLAP_LISTS_H
 #define GRIP_INSERT_OVERLAP_LISTS_H
 
-#include "base/periodic_cell.h"
+#include "insert/cell_grid.h"
 
 #include <array>
 #include <cstddef>
@@ -50,14 +50,11 @@ private:
   struct Level {
     double largest = 0.0; // radius
     Vector lo{}, hi{};    // range of fractions of the wrapped positions
-    Vector cells_per_fraction{};
-    std::array<int, 3> ncells{};
+    CellGrid cells;
     std::vector<int> begin;          // of each cell: index of its first sphere below
     std::vector<int> index;          // of the spheres, cell by cell
     std::vector<double> wrapped;     // their x, y, z, R
     std::vector<std::int64_t> boxes; // code_of() the edges by which they were moved
-
-    int cell_of(int d, double fraction) const;
   };
   // A partner that is fixed, or whose image is meant, at its position plus the shift.
   struct Image {

@@ -198,9 +198,7 @@ private:
   // In an order that does not depend on that of the atoms of the parts.
   void add_fixed(std::vector<FixedSphere> &there)
   {
-    for (FixedSphere &sphere : there)
-      for (int d = 0; d < 3; d++)
-        if (cell.has_images(d)) cell.wrap(d, sphere.x);
+    for (FixedSphere &sphere : there) sphere.x = cell.wrapped(sphere.x);
     std::sort(there.begin(), there.end(),
               [](const FixedSphere &a, const FixedSphere &b) { return a.x != b.x ? a.x < b.x : a.R < b.R; });
     for (const FixedSphere &sphere : there) add(sphere.x, sphere.R);

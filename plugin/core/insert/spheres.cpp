@@ -5,32 +5,23 @@
 
 namespace Grip {
 
-SphereGrid::SphereGrid(const SphereRange &range, double edge, std::size_t expected)
-    : cell(range.cell), lo(range.lo)
+SphereGrid::SphereGrid(const SphereRange &range, double edge, std::size_t expected) : cell(range.cell)
 {
-  Vector extent{};
-  double cells = 1.0;
-  for (int d = 0; d < 3; d++) {
-    if (cell.is_periodic(d)) lo[d] = 0.0;
-    extent[d] = cell.is_periodic(d) ? 1.0 : std::max(1e-9, range.hi[d] - range.lo[d]);
-    cells *= std::max(1.0, extent[d] * cell.width(d) / edge);
-  }
-  const double most = 4.0 * static_cast<double>(expected) + 4096.0;
-  if (cells > most) edge *= std::cbrt(cells / most);
-  for (int d = 0; d < 3; d++) {
-    ncells[d] = static_cast<int>(std::clamp(extent[d] * cell.width(d) / edge, 1.0, most));
-    cells_per_fraction[d] = ncells[d] / extent[d];
-  }
-  first.assign(static_cast<std::size_t>(ncells[0]) * ncells[1] * ncells[2], -1);
+  Vector lo = range.lo, hi = range.hi;
+  for (int d = 0; d < 3; d++)
+    if (cell.is_periodic(d)) {
+      lo[d] = 0.0;
+      hi[d] = 1.0;
+    }
+  cells = CellGrid(cell, lo, hi, edge, 4.0 * static_cast<double>(expected) + 4096.0);
+  first.assign(cells.size(), -1);
 }
 
 void SphereGrid::add(Vector x, double R)
 {
-  wrap(x);
-  std::array<int, 3> at{};
+  x = cell.wrapped(x);
   // A wrapped point may lie on the upper border by a rounding error; it stays in the last cell.
-  for (int d = 0; d < 3; d++) at[d] = std::clamp(cell_of(d, cell.fraction(d, x)), 0, ncells[d] - 1);
-  int &head = first[(static_cast<std::size_t>(at[2]) * ncells[1] + at[1]) * ncells[0] + at[0]];
+  int &head = first[cells.index({cell.fraction(0, x), cell.fraction(1, x), cell.fraction(2, x)})];
   spheres.push_back({x, R, head});
   head = static_cast<int>(spheres.size()) - 1;
   largest = std::max(largest, R);
@@ -43,13 +34,9 @@ Spheres::Spheres(const SphereRange &range_, double R_, std::size_t expected_)
     for (int j = -2; j <= 2; j++)
       for (int k = -2; k <= 2; k++) {
         const std::array<int, 3> n = {i, j, k};
-        Vector period{};
         bool an_image = i || j || k;
-        for (int d = 0; d < 3; d++) {
-          if (n[d] && !range.cell.is_periodic(d)) an_image = false;
-          period = period + static_cast<double>(n[d]) * range.cell.edge(d);
-        }
-        if (an_image) own = std::min(own, length(period));
+        for (int d = 0; d < 3; d++) an_image = an_image && (n[d] == 0 || range.cell.is_periodic(d));
+        if (an_image) own = std::min(own, length(range.cell.shift(n)));
       }
 }
 

@@ -8,7 +8,7 @@
 #ifndef GRIP_INSERT_SPHERES_H
 #define GRIP_INSERT_SPHERES_H
 
-#include "base/periodic_cell.h"
+#include "insert/cell_grid.h"
 
 #include <algorithm>
 #include <array>
@@ -49,33 +49,22 @@ private:
   };
 
   PeriodicCell cell;
-  Vector lo, cells_per_fraction{};
-  std::array<int, 3> ncells{};
+  CellGrid cells;
   std::vector<int> first; // of each cell, or -1
   std::vector<Sphere> spheres;
   double largest = 0.0; // radius
 
-  void wrap(Vector &x) const
-  {
-    for (int d = 0; d < 3; d++)
-      if (cell.is_periodic(d)) cell.wrap(d, x);
-  }
-  // Not limited to the cells that exist.
-  int cell_of(int d, double fraction) const
-  {
-    return static_cast<int>(std::clamp(std::floor((fraction - lo[d]) * cells_per_fraction[d]), -1e9, 1e9));
-  }
   // Cells from a to b of direction d that must be searched.
   void limit(int d, int &a, int &b) const
   {
     if (cell.is_periodic(d)) return;
-    a = std::clamp(a, 0, ncells[d] - 1);
-    b = std::clamp(b, 0, ncells[d] - 1);
+    a = std::clamp(a, 0, cells.count(d) - 1);
+    b = std::clamp(b, 0, cells.count(d) - 1);
   }
   // The cell in the box that cell k is an image of, and x moved by as many edges.
   int image(int d, int k, Vector &x) const
   {
-    const int n = ncells[d];
+    const int n = cells.count(d);
     if (k >= 0 && k < n) return k;
     const int boxes = k >= 0 ? k / n : -((n - 1 - k) / n);
     x = x - static_cast<double>(boxes) * cell.edge(d);
@@ -102,23 +91,22 @@ private:
 
 template <class Hit> bool SphereGrid::any(Vector x, double R, double gap, Hit hit) const
 {
-  wrap(x);
+  x = cell.wrapped(x);
   std::array<int, 3> a{}, b{}, home{};
   for (int d = 0; d < 3; d++) {
-    // A cell more than a rounding error away cannot hold a sphere within reach.
-    const double f = cell.fraction(d, x), reach = (R + gap + largest) / cell.width(d) * (1.0 + 1e-12) + 1e-14;
-    a[d] = cell_of(d, f - reach);
-    b[d] = cell_of(d, f + reach);
+    const double f = cell.fraction(d, x), reach = CellGrid::reach(cell, d, R + gap + largest);
+    a[d] = cells.number(d, f - reach);
+    b[d] = cells.number(d, f + reach);
     limit(d, a[d], b[d]);
-    home[d] = std::clamp(cell_of(d, f), a[d], b[d]);
+    home[d] = std::clamp(cells.number(d, f), a[d], b[d]);
   }
   // The cells next to the point first: they are the most likely to have a hit.
   return any_of(a[2], b[2], home[2], [&](int k) {
     Vector xk = x;
-    const int plane = image(2, k, xk) * ncells[1];
+    const int plane = image(2, k, xk) * cells.count(1);
     return any_of(a[1], b[1], home[1], [&](int j) {
       Vector xj = xk;
-      const int row = (plane + image(1, j, xj)) * ncells[0];
+      const int row = (plane + image(1, j, xj)) * cells.count(0);
       return any_of(a[0], b[0], home[0], [&](int i) {
         Vector xi = xj;
         return any_in_cell(row + image(0, i, xi), xi, R + gap, hit);
