@@ -9,7 +9,7 @@ import re
 import sys
 
 WALL = os.path.join(os.path.abspath(sys.argv[1]), "plugin", "wall")
-INTERFACES = {"wall_shape.h", "wall_shapes.h", "wall_output.h"}
+INTERFACES = {"wall_shape.h", "wall_shapes.h"}
 
 shapes = {os.path.basename(path) for path in glob.glob(os.path.join(WALL, "shapes", "*.h"))} - INTERFACES
 files = [path for room in ("", "lanes") for path in glob.glob(os.path.join(WALL, room, "*.*"))]

@@ -6,9 +6,10 @@
 #define GRIP_COLLISION_TABLE_H
 
 #include "collisions/collision_bins.h"
-#include "collisions/facet_collisions.h"
 #include "contacts/contact_event.h"
 
+#include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,37 @@ private:
   {
     return (static_cast<std::size_t>(of_class) * nquantities + quantity) * bins.rows() + row;
   }
+};
+
+// The events that ended on each facet of a mesh wall.
+class FacetCollisions {
+public:
+  // Sums of one facet. facet: its number, counted from 0. stored, largest: sum and maximum of the largest
+  // stored energy of each event [F L].
+  struct Record {
+    double facet, number, lost, stored, largest;
+  };
+
+  void clear() { facets.clear(); }
+  void add(const Record &of)
+  {
+    Record &sum =
+        facets.try_emplace(static_cast<int>(of.facet), Record{of.facet, 0.0, 0.0, 0.0, 0.0}).first->second;
+    sum.number += of.number;
+    sum.lost += of.lost;
+    sum.stored += of.stored;
+    sum.largest = std::max(sum.largest, of.largest);
+  }
+  // In ascending order of facets.
+  std::vector<Record> records() const
+  {
+    std::vector<Record> all;
+    for (const auto &[facet, record] : facets) all.push_back(record);
+    return all;
+  }
+
+private:
+  std::map<int, Record> facets;
 };
 
 // All sums of a fix, over all ranks. The sums of all classes and rows add up to what the ledger has booked as
