@@ -12,8 +12,8 @@ using namespace Grip;
 
 namespace {
 
-// The first value of a record of format 2. A record of format 1 begins with the length of a text, which is
-// never this large.
+// The first value of a record of format 2. A record of format 1, as Grip 1.0.0 wrote it, begins with the
+// length of a text, which is never this large.
 constexpr std::uint64_t FORMAT_2 = ~std::uint64_t{0} - 2;
 
 void read_models(BlockReader &in, WallRecord &record)
