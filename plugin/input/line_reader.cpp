@@ -115,10 +115,7 @@ int LineReader::whole(const std::string &what, const Range &within)
 Vector LineReader::vector(const std::string &what)
 {
   Vector v;
-  for (double &x : v) {
-    const std::string accepted = "three numbers";
-    x = as_number(what, word(what, accepted), accepted);
-  }
+  for (double &x : v) x = as_number(what, word(what, "three numbers"), "a number");
   return v;
 }
 
