@@ -202,7 +202,8 @@ void read_molecule(LineReader &in, GrainWords &grain)
 }
 
 constexpr Keyword<GrainWords> GRAIN_KEYWORDS[] = {
-    {"type", "T", "", from(0), [](LineReader &in, GrainWords &grain) { grain.type = in.whole(); }},
+    // The default is that of clumps; spheres need a type.
+    {"type", "T", "0", from(0), [](LineReader &in, GrainWords &grain) { grain.type = in.whole(); }},
     {"share", "S", "", from(0),
      [](LineReader &in, GrainWords &grain) {
        grain.share = in.number();
@@ -213,7 +214,7 @@ constexpr Keyword<GrainWords> GRAIN_KEYWORDS[] = {
      "one d | uniform lo hi | normal mean sd lo hi | lognormal median gsd lo hi | rosin d n lo hi | sieve "
      "FILE",
      "", ANY, read_sizes},
-    {"mol", "ID [number] [rigid FIX]", "", ANY, read_molecule},
+    {"mol", "ID [number]", "", ANY, read_molecule},
     {"rigid", "FIX", "", ANY,
      [](LineReader &in, GrainWords &grain) { grain.rigid = in.word("the ID of a fix rigid/small"); }},
     {"group", "ID", "", ANY,
