@@ -5,21 +5,19 @@
 #include "check/script_check.h"
 #include "domain.h"
 #include "error.h"
-#include "input/numbers.h"
-
-#include <cstring>
+#include "input/line_reader.h"
 
 using namespace LAMMPS_NS;
+
+static constexpr Grip::Keyword<double> CHECK_KEYWORDS[] = {
+    {"speed", "V", "", Grip::above(0), [](Grip::LineReader &in, double &speed) { speed = in.number(); },
+     Grip::ONCE},
+};
 
 void CommandGripCheck::command(int narg, char **arg)
 {
   double speed = 0.0;
-  if (narg > 0 && std::strcmp(arg[0], "speed") != 0)
-    error->all(FLERR, "grip_check: unknown word '{}'; accepted: speed V", arg[0]);
-  if (narg == 1) error->all(FLERR, "grip_check speed: a number is missing; accepted: speed V");
-  if (narg > 2) error->all(FLERR, "grip_check: unknown word '{}'; accepted: speed V", arg[2]);
-  if (narg == 2) speed = Grip::read_number(lmp, "grip_check", "speed", arg[1], "above 0");
-  if (narg == 2 && !(speed > 0.0)) error->all(FLERR, "grip_check speed is '{}', accepted: above 0", arg[1]);
+  Grip::LineReader(lmp, "grip_check", narg, arg, 0).read_keywords(CHECK_KEYWORDS, speed);
   if (domain->box_exist == 0) error->all(FLERR, "grip_check: there is no simulation box yet");
   if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty())
     error->all(FLERR, "grip_check: there is neither pair_style grip nor fix wall/grip");

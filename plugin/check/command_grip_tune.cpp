@@ -10,7 +10,7 @@
 #include "host/box_cell.h"
 #include "info.h"
 #include "input.h"
-#include "input/numbers.h"
+#include "input/line_reader.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "timer.h"
@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <tuple>
 
 #ifdef _OPENMP
@@ -32,6 +31,23 @@ namespace {
 constexpr int STEPS = 400;
 // The skins that are tried by default, in mean radii.
 constexpr double LADDER[] = {0.1, 0.25, 0.5, 1.0, 1.5, 2.0};
+struct Words {
+  int steps = STEPS;
+  std::vector<double> skins;
+};
+
+void read_skins(Grip::LineReader &in, Words &words)
+{
+  do words.skins.push_back(in.number());
+  while (in.more() && !in.next_is("steps"));
+}
+
+constexpr Grip::Keyword<Words> TUNE_KEYWORDS[] = {
+    {"steps", "N", "400", Grip::from(1),
+     [](Grip::LineReader &in, Words &words) { words.steps = in.whole(); }},
+    {"skins", "S1 S2 ...", "", Grip::above(0), read_skins},
+};
+
 // Times whose ratio is below this are taken as equal. Times of the same setting differ by as much.
 constexpr double EQUAL = 1.02;
 
@@ -93,25 +109,11 @@ void CommandGripTune::command(int narg, char **arg)
 
 void CommandGripTune::read(int narg, char **arg)
 {
-  steps = STEPS;
-  for (int k = 0; k < narg;) {
-    const std::string word = arg[k++];
-    if (word == "steps") {
-      if (k == narg) error->all(FLERR, "grip_tune steps: a number is missing; accepted: steps N");
-      steps = Grip::read_whole_number(lmp, "grip_tune", word, arg[k], "a whole number above 0");
-      if (steps < 1) error->all(FLERR, "grip_tune: steps is '{}', accepted: a whole number above 0", arg[k]);
-      k++;
-    } else if (word == "skins") {
-      for (; k < narg && std::strcmp(arg[k], "steps") != 0; k++) {
-        skins.push_back(Grip::read_number(lmp, "grip_tune", "a skin", arg[k], "a number above 0"));
-        if (!(skins.back() > 0.0))
-          error->all(FLERR, "grip_tune: a skin is '{}', accepted: a number above 0", arg[k]);
-      }
-      if (skins.empty()) error->all(FLERR, "grip_tune skins: a number is missing; accepted: skins S1 S2 ...");
-    } else {
-      error->all(FLERR, "grip_tune: unknown word '{}'; accepted: steps N, skins S1 S2 ...", word);
-    }
-  }
+  Grip::LineReader in(lmp, "grip_tune", narg, arg, 0);
+  Words words;
+  in.read_keywords(TUNE_KEYWORDS, words);
+  steps = words.steps;
+  skins = words.skins;
 }
 
 void CommandGripTune::check_script() const

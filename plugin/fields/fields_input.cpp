@@ -13,165 +13,133 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-constexpr const char *KEYWORDS = "kernel fields types losses ave follow vtk";
 constexpr double MOST_BINS = 1e8;
 
-// Reads the words of the line from left to right.
-class Reader : public LineReader {
-public:
-  using LineReader::LineReader;
+void check_count(LineReader &in, double bins, const std::string &what)
+{
+  if (bins > MOST_BINS) in.refuse_last(what, fmt::format("at most {:g} bins in all", MOST_BINS));
+}
 
-  FieldsLine read()
-  {
-    line.sample_every = whole("N", 1);
-    line.write_every = whole("M", 1);
-    if (line.write_every % line.sample_every)
-      refuse_last("M", fmt::format("a multiple of N, {}", line.sample_every));
-    line.file = word("FILE", "the name of a file");
-    const int first = next;
-    if (next_is("cylinder"))
-      read_cylinder();
-    else
-      read_axes();
-    line.grid_words = line.words = words_from(first);
-    while (more()) read_keyword(arg[next++]);
-    check();
-    return line;
+// name: the axis in the error messages.
+void read_axis(LineReader &in, const std::string &name, BinAxis &axis)
+{
+  axis.low = in.number(fmt::format("LO of '{}'", name));
+  axis.high = in.number(fmt::format("HI of '{}'", name), above(axis.low));
+  axis.count = in.whole(fmt::format("n of '{}'", name), from(1));
+}
+
+void read_axes(LineReader &in, FieldsLine &line)
+{
+  const std::string accepted = "x LO HI n, y, z or cylinder";
+  const auto axis_of = [](const std::string &word) {
+    return word.size() == 1 && word[0] >= 'x' && word[0] <= 'z' ? word[0] - 'x' : -1;
+  };
+  double bins = 1.0;
+  do {
+    const std::string name = in.word("an axis of the bins", accepted);
+    if (axis_of(name) < 0) in.refuse_last("the word after FILE", accepted);
+    BinAxis &axis = line.axes[axis_of(name)];
+    if (axis.given) in.refuse_last("an axis of the bins", "each axis once");
+    axis.given = true;
+    read_axis(in, name, axis);
+    bins *= axis.count;
+    check_count(in, bins, fmt::format("n of '{}'", name));
+  } while (in.more() && axis_of(in.arg[in.next]) >= 0);
+}
+
+void read_cylinder(LineReader &in, FieldsLine &line)
+{
+  Cylinder &c = line.cylinder;
+  line.is_cylinder = true;
+  c.axis = in.choice("the axis of 'cylinder'", "x y z");
+  for (int d = 0; d < 3; d++)
+    if (d != c.axis) c.centre[d] = in.number(fmt::format("{} of the centre of 'cylinder'", "xyz"[d]));
+  in.expect("r", "the word after the centre", "r R n");
+  c.radius = in.number("R of 'r'", above(0));
+  c.rings = in.whole("n of 'r'", from(1));
+  if (in.skip("theta")) c.sectors = in.whole("n of 'theta'", from(1));
+  const std::string along(1, "xyz"[c.axis]);
+  if (in.skip(along)) {
+    BinAxis axis;
+    read_axis(in, along, axis);
+    c.low = axis.low;
+    c.high = axis.high;
+    c.slabs = axis.count;
   }
+  const double bins = static_cast<double>(c.rings) * std::max(1, c.sectors) * std::max(1, c.slabs);
+  check_count(in, bins, "the last n");
+}
 
-private:
-  FieldsLine line;
+void read_kernel(LineReader &in, FieldsLine &line)
+{
+  Kernel &kernel = line.kernel;
+  kernel.shape = static_cast<Kernel::Shape>(in.choice());
+  if (kernel.shape != Kernel::BOX)
+    kernel.size = in.number(kernel.shape == Kernel::LUCY ? "C of 'lucy'" : "W of 'gauss'", above(0));
+}
 
-  void read_axes()
-  {
-    const std::string axes = "xyz", accepted = "x LO HI n, y, z or cylinder";
-    const auto is_axis = [&] {
-      return more() && std::string(arg[next]).size() == 1 && axes.find(*arg[next]) < 3;
-    };
-    if (!is_axis()) refuse("the word after FILE", word("an axis of the bins", accepted), accepted);
-    double bins = 1.0;
-    while (is_axis()) {
-      const std::string name = arg[next];
-      BinAxis &axis = line.axes[axes.find(arg[next++])];
-      if (axis.given) refuse_last("an axis of the bins", "each axis once");
-      axis.given = true;
-      read_axis(name, axis);
-      bins *= axis.count;
-      if (bins > MOST_BINS)
-        refuse_last(fmt::format("n of '{}'", name), fmt::format("at most {:g} bins in all", MOST_BINS));
-    }
+void read_fields(LineReader &in, FieldsLine &line)
+{
+  line.fields.clear();
+  while (in.more() && field_named(in.arg[in.next]) >= 0) {
+    const auto field = static_cast<Field>(field_named(in.arg[in.next++]));
+    if (std::count(line.fields.begin(), line.fields.end(), field)) in.refuse_last("a field", "each once");
+    line.fields.push_back(field);
   }
+  const std::string accepted = field_names();
+  if (line.fields.empty()) in.refuse("the word after 'fields'", in.word("a field", accepted), accepted);
+}
 
-  void read_axis(const std::string &name, BinAxis &axis)
-  {
-    axis.low = number(fmt::format("LO of '{}'", name));
-    const std::string what = fmt::format("HI of '{}'", name),
-                      above = fmt::format("a number above {:.8g}", axis.low);
-    axis.high = number(what, above);
-    if (!(axis.high > axis.low)) refuse_last(what, above);
-    axis.count = whole(fmt::format("n of '{}'", name), 1);
-  }
+void read_average(LineReader &in, FieldsLine &line)
+{
+  line.averaging.kind = static_cast<Averaging::Kind>(in.choice());
+  if (line.averaging.kind == Averaging::WINDOW) line.averaging.window = in.whole("K of 'window'", from(1));
+}
 
-  void read_cylinder()
-  {
-    next++;
-    Cylinder &c = line.cylinder;
-    line.is_cylinder = true;
-    c.axis = choice("the axis of 'cylinder'", {"x", "y", "z"});
-    for (int d = 0; d < 3; d++)
-      if (d != c.axis) c.centre[d] = number(fmt::format("{} of the centre of 'cylinder'", "xyz"[d]));
-    if (word("'r' of 'cylinder'", "r R n") != "r") refuse_last("the word after the centre", "r R n");
-    c.radius = positive("R of 'r'");
-    c.rings = whole("n of 'r'", 1);
-    if (next_is("theta")) {
-      next++;
-      c.sectors = whole("n of 'theta'", 1);
-    }
-    if (next_is(std::string(1, "xyz"[c.axis]).c_str())) {
-      BinAxis axis;
-      read_axis(arg[next++], axis);
-      c.low = axis.low;
-      c.high = axis.high;
-      c.slabs = axis.count;
-    }
-    const double bins = static_cast<double>(c.rings) * std::max(1, c.sectors) * std::max(1, c.slabs);
-    if (bins > MOST_BINS) refuse_last("the last n", fmt::format("at most {:g} bins in all", MOST_BINS));
-  }
+void read_vtk(LineReader &in, FieldsLine &line)
+{
+  const std::string ending = line.is_cylinder ? ".vts" : ".vti";
+  line.vtk = in.word("the name of 'vtk'", "FILE.*" + ending);
+  if (!VtkSeries::is_pattern(line.vtk, ending))
+    in.refuse_last("the name of 'vtk'", "one with a '*' for the step, and the ending " + ending);
+}
 
-  void read_kernel()
-  {
-    Kernel &kernel = line.kernel;
-    kernel.shape = static_cast<Kernel::Shape>(choice("'kernel'", {"box", "lucy", "gauss"}));
-    if (kernel.shape != Kernel::BOX)
-      kernel.size = positive(kernel.shape == Kernel::LUCY ? "C of 'lucy'" : "W of 'gauss'");
-  }
-
-  void check() const
-  {
-    const std::vector<double> lengths = line.bin_lengths();
-    const double largest = *std::max_element(lengths.begin(), lengths.end());
-    if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
-      error->all(FLERR, "{}: the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
-                 command, line.kernel.range(), largest);
-    if (line.exact && std::count(line.fields.begin(), line.fields.end(), Field::CAUSES))
-      error->all(
-          FLERR,
-          "{}: the field dissipation_causes is given with 'losses exact', accepted: with 'losses sampled'",
-          command);
-    if (line.exact && !std::count(line.fields.begin(), line.fields.end(), Field::DISSIPATION))
-      error->all(FLERR, "{}: 'losses exact' is given without the field dissipation, accepted: with it",
-                 command);
-  }
-
-  void read_keyword(const std::string &keyword)
-  {
-    const int first = next - 1;
-    if (keyword == "fields")
-      read_fields();
-    else if (keyword == "kernel")
-      read_kernel();
-    else if (keyword == "types")
-      line.by_type = true;
-    else if (keyword == "losses")
-      line.exact = choice("'losses'", {"sampled", "exact"}) == 1;
-    else if (keyword == "ave")
-      read_average();
-    else if (keyword == "follow")
-      line.follow = word("'follow'", "the ID of a fix wall/grip with a mesh");
-    else if (keyword == "vtk")
-      return read_vtk();
-    else
-      error->all(FLERR, "{}: unknown keyword '{}'; accepted: {}", command, keyword, KEYWORDS);
-    line.words += " " + words_from(first);
-  }
-
-  void read_fields()
-  {
-    line.fields.clear();
-    while (more() && field_named(arg[next]) >= 0) {
-      const auto field = static_cast<Field>(field_named(arg[next++]));
-      if (std::count(line.fields.begin(), line.fields.end(), field)) refuse_last("a field", "each once");
-      line.fields.push_back(field);
-    }
-    const std::string accepted = field_names();
-    if (line.fields.empty()) refuse("the word after 'fields'", word("a field", accepted), accepted);
-  }
-
-  void read_average()
-  {
-    const int kind = choice("'ave'", {"one", "running", "window"});
-    line.averaging.kind = static_cast<Averaging::Kind>(kind);
-    if (line.averaging.kind == Averaging::WINDOW) line.averaging.window = whole("K of 'window'", 1);
-  }
-
-  void read_vtk()
-  {
-    const std::string ending = line.is_cylinder ? ".vts" : ".vti";
-    line.vtk = word("the name of 'vtk'", "FILE.*" + ending);
-    if (!VtkSeries::is_pattern(line.vtk, ending))
-      refuse_last("the name of 'vtk'", "one with a '*' for the step, and the ending " + ending);
-  }
+using Line = FieldsLine;
+constexpr Keyword<Line> FIELDS_KEYWORDS[] = {
+    {"kernel", "box | lucy C | gauss W", "box", ANY, read_kernel},
+    {"fields", "FIELD ...", "density velocity stress", ANY, read_fields},
+    {"types", "", "", ANY, [](LineReader &, Line &line) { line.by_type = true; }},
+    {"losses", "sampled|exact", "sampled", ANY,
+     [](LineReader &in, Line &line) { line.exact = in.choice() == 1; }},
+    {"ave", "one|running|window K", "one", ANY, read_average},
+    {"follow", "FIX-ID", "", ANY,
+     [](LineReader &in, Line &line) { line.follow = in.word("the ID of a fix wall/grip with a mesh"); }},
+    {"vtk", "FILE.*.vti|FILE.*.vts", "", ANY, read_vtk},
 };
+
+void read_keywords(LineReader &in, FieldsLine &line)
+{
+  while (in.more()) {
+    const int first = in.next;
+    const bool adds_to_sums = !in.next_is("vtk");
+    if (!in.read_keyword(FIELDS_KEYWORDS, line)) in.refuse_keyword(LineReader::names_of(FIELDS_KEYWORDS));
+    if (adds_to_sums) line.words += " " + in.words_from(first);
+  }
+}
+
+void check(const LineReader &in, const FieldsLine &line)
+{
+  const std::vector<double> lengths = line.bin_lengths();
+  const double largest = *std::max_element(lengths.begin(), lengths.end());
+  const auto has = [&](Field field) { return std::count(line.fields.begin(), line.fields.end(), field) > 0; };
+  if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
+    in.fail(fmt::format("the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
+                        line.kernel.range(), largest));
+  if (line.exact && has(Field::CAUSES))
+    in.fail("the field dissipation_causes is given with 'losses exact', accepted: with 'losses sampled'");
+  if (line.exact && !has(Field::DISSIPATION))
+    in.fail("'losses exact' is given without the field dissipation, accepted: with it");
+}
 
 } // namespace
 
@@ -187,5 +155,20 @@ std::vector<double> FieldsLine::bin_lengths() const
 
 FieldsLine Grip::read_fields_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
 {
-  return Reader(lmp, command, narg, arg).read();
+  LineReader in(lmp, command, narg, arg);
+  FieldsLine line;
+  line.sample_every = in.whole("N", from(1));
+  line.write_every = in.whole("M", from(1));
+  if (line.write_every % line.sample_every)
+    in.refuse_last("M", fmt::format("a multiple of N, {}", line.sample_every));
+  line.file = in.word("FILE", "the name of a file");
+  const int first = in.next;
+  if (in.skip("cylinder"))
+    read_cylinder(in, line);
+  else
+    read_axes(in, line);
+  line.grid_words = line.words = in.words_from(first);
+  read_keywords(in, line);
+  check(in, line);
+  return line;
 }

@@ -6,7 +6,6 @@
 #include "input/parameter_file.h"
 #include "update.h"
 
-#include <cstring>
 #include <sstream>
 
 using namespace LAMMPS_NS;
@@ -45,42 +44,21 @@ std::string record(const grip_law *law)
 
 } // namespace
 
-int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
-                     std::string &accepted)
+void Grip::read_model(LineReader &in, grip_model &model, std::string &accepted)
 {
-  if (n < 1) lmp->error->all(FLERR, "{}: name of the normal law, or 'file NAME', is missing", command);
-  const bool of_file = std::strcmp(words[0], "file") == 0;
-  if (of_file && n < 2)
-    lmp->error->all(FLERR, "{}: name of the parameter file is missing after 'file'", command);
-  if (of_file) read_file(lmp, command, words[1], model);
+  if (!in.more()) in.fail("name of the normal law, or 'file NAME', is missing");
+  const bool of_file = in.skip("file");
+  if (of_file && !in.more()) in.fail("name of the parameter file is missing after 'file'");
+  if (of_file) read_file(in.lmp, in.command, in.arg[in.next++], model);
 
   char text[GRIP_MAX_ERROR];
-  const int before = of_file ? 2 : 0;
-  const std::vector<const char *> rest(words + before, words + n);
-  const int nwords = n - before;
+  const std::vector<const char *> rest(in.arg + in.next, in.arg + in.narg);
+  const int nwords = static_cast<int>(rest.size());
   const int used = of_file ? grip_model_override(&model, nwords, rest.data(), text)
-                           : grip_model_parse(&model, lmp->update->unit_style, nwords, rest.data(), text);
-  if (used < 0) lmp->error->all(FLERR, "{}: {}", command, text);
+                           : grip_model_parse(&model, in.lmp->update->unit_style, nwords, rest.data(), text);
+  if (used < 0) in.fail(text);
   accepted = text;
-  return before + used;
-}
-
-int Grip::read_energy(LAMMPS *lmp, const std::string &command, const char *word)
-{
-  if (std::strcmp(word, "no") == 0) return GRIP_LEDGER_OFF;
-  if (std::strcmp(word, "yes") == 0) return GRIP_LEDGER_ON;
-  if (std::strcmp(word, "contacts") == 0) return GRIP_LEDGER_OF_CONTACTS;
-  if (std::strcmp(word, "events") == 0) return GRIP_LEDGER_OF_EVENTS;
-  lmp->error->all(FLERR, "{}: 'energy' is '{}', accepted: no yes contacts events", command, word);
-  return GRIP_LEDGER_OFF;
-}
-
-bool Grip::read_bodies(LAMMPS *lmp, const std::string &command, const char *word)
-{
-  const bool share = std::strcmp(word, "share") == 0;
-  if (!share && std::strcmp(word, "whole") != 0)
-    lmp->error->all(FLERR, "{}: 'bodies' is '{}', accepted: whole share", command, word);
-  return share;
+  in.next += used;
 }
 
 std::string Grip::model_words(const grip_model &model)

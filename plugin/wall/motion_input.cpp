@@ -5,7 +5,6 @@
 #include "fmt/format.h"
 #include "force.h"
 #include "input.h"
-#include "input/numbers.h"
 #include "lammps.h"
 #include "modify.h"
 #include "update.h"
@@ -26,30 +25,27 @@ namespace {
 // The words of an input line.
 class LineWords : public MotionWords {
 public:
-  LineWords(WallInput &in_, const std::vector<std::string> &variables_) : in(in_)
+  LineWords(LineReader &in_, const std::vector<std::string> &variables_) : in(in_)
   {
     ftm2v = in.lmp->force->ftm2v;
     mvv2e = in.lmp->force->mvv2e;
-    read = in.arg[in.next];
+    read = in.arg[in.next - 1];
     variables = variables_;
   }
 
-  const char *peek() const override { return in.next + 1 < in.narg ? in.arg[in.next + 1] : nullptr; }
-  [[noreturn]] void fail(const std::string &text) const override
-  {
-    in.lmp->error->all(FLERR, "{}: {}", in.command, text);
-  }
+  const char *peek() const override { return in.more() ? in.arg[in.next] : nullptr; }
+  [[noreturn]] void fail(const std::string &text) const override { in.fail(text); }
   std::string text(double value) const override { return fmt::format("{}", value); }
 
 protected:
   void skip() override { in.next++; }
   double number_in(const std::string &what, const std::string &word) const override
   {
-    return read_number(in.lmp, in.command, what, word.c_str());
+    return in.as_number(what, word, "a number");
   }
 
 private:
-  WallInput &in;
+  LineReader &in;
 };
 
 void check_company(const LineWords &in, const WallMotion &motion)
@@ -116,12 +112,7 @@ int equal_style(LAMMPS *lmp, const std::string &name)
 
 } // namespace
 
-bool Grip::is_motion(const std::string &word)
-{
-  return word == "wiggle" || word == "shear" || word == "move" || word == "surface";
-}
-
-void Grip::read_motion(WallInput &in, WallMotion &motion)
+void Grip::read_motion(LineReader &in, WallMotion &motion)
 {
   LineWords words(in, motion.variables);
   const std::string first = words.read;
@@ -137,21 +128,18 @@ void Grip::read_motion(WallInput &in, WallMotion &motion)
   check_surface(words, motion);
   motion.variables = words.variables;
   motion.words += (motion.words.empty() ? "" : " ") + words.read;
-  in.next++;
 }
 
-void Grip::read_target(WallInput &in, WallMotion &motion)
+void Grip::read_target(LineReader &in, WallMotion &motion)
 {
   Drive *drive = motion.drive();
-  if (!drive || !drive->has_target())
-    in.lmp->error->all(FLERR, "{}: 'target' is for walls with 'move servo'", in.command);
+  if (!drive || !drive->has_target()) in.fail("'target' is for walls with 'move servo'");
   double target = 0.0;
   int variable = -1;
   LineWords words(in, {});
   read_target(words, target, variable);
   drive->set_target(target, variable);
   motion.variables = words.variables;
-  in.next++;
 }
 
 void Grip::check_variables(LAMMPS *lmp, const std::string &command, const WallMotion &motion)

@@ -12,14 +12,11 @@
 
 namespace Grip {
 
-// Whether a word starts the description of a motion.
-bool is_motion(const std::string &word);
+// Reads the motion whose first word, such as `move`, was the last that was read.
+void read_motion(LineReader &in, WallMotion &motion);
 
-// Parses the motion that starts at in.next, and moves in.next to the first word after it.
-void read_motion(WallInput &in, WallMotion &motion);
-
-// Parses the words `target X` of a fix_modify command, which start at in.next.
-void read_target(WallInput &in, WallMotion &motion);
+// Reads X of the words `target X` of a fix_modify command.
+void read_target(LineReader &in, WallMotion &motion);
 
 // Call before each run: checks that the variables of a motion can be evaluated.
 void check_variables(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMotion &motion);

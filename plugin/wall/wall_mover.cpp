@@ -96,7 +96,7 @@ void WallMover::check_speed()
 int WallMover::change(const std::string &fix, int narg, char **arg)
 {
   if (std::string(arg[0]) == "target") {
-    WallInput input = {lmp, fix, narg, arg, 0};
+    LineReader input(lmp, fix, narg, arg, 1);
     read_target(input, motion);
     return input.next;
   }

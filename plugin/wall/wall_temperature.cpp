@@ -4,7 +4,6 @@
 #include "atom.h"
 #include "error.h"
 #include "input.h"
-#include "input/numbers.h"
 #include "lammps.h"
 #include "modify.h"
 #include "update.h"
@@ -15,13 +14,13 @@
 
 using namespace Grip;
 
-void WallTemperature::read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word)
+void WallTemperature::read(LineReader &in)
 {
   is_given = true;
-  if (LAMMPS_NS::utils::strmatch(word, "^v_"))
-    variable = word + 2;
+  if (in.more() && LAMMPS_NS::utils::strmatch(in.arg[in.next], "^v_"))
+    variable = in.arg[in.next++] + 2;
   else
-    value = read_number(lmp, command, "temperature", word, "a number or an equal-style variable v_NAME");
+    value = in.number("'temperature'", ANY, "a number or an equal-style variable v_NAME");
 }
 
 void WallTemperature::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,

@@ -3,6 +3,7 @@
 #ifndef GRIP_WALL_TEMPERATURE_H
 #define GRIP_WALL_TEMPERATURE_H
 
+#include "input/line_reader.h"
 #include "wall/wall_models.h"
 
 #include <string>
@@ -18,8 +19,8 @@ public:
   bool given() const { return is_given; }
   double now() const { return value; }
 
-  // word: a number, or v_NAME.
-  void read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
+  // Reads a number, or v_NAME.
+  void read(LineReader &in);
   // Call before each run: checks that heat laws have all that they need, and that a temperature is given only
   // if there are heat laws.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,

@@ -3,7 +3,6 @@
 
 #include "comm.h"
 #include "error.h"
-#include "input/numbers.h"
 #include "base/restart_block.h"
 #include "lammps.h"
 #include "update.h"
@@ -30,66 +29,37 @@ using LAMMPS_NS::bigint;
 
 namespace {
 
-void check_first(const WallInput &in, bool given)
+void read_wear(LineReader &in, MeshOutputOptions &options)
 {
-  if (given) in.lmp->error->all(FLERR, "{}: '{}' is given twice", in.command, in.arg[in.next]);
+  options.wear.kind = in.choice() == 0 ? WearLaw::ARCHARD : WearLaw::FINNIE;
+  options.wear.k = in.number("the coefficient of wear", from(0));
 }
 
-// Parses an interval in steps, which must be at least 1.
-int interval(const WallInput &in)
+void read_vtk(LineReader &in, MeshOutputOptions &options)
 {
-  const char *const what = "the number of steps";
-  const char *const word = in.word(1, what);
-  const std::string name = fmt::format("{} of '{}'", what, in.arg[in.next]);
-  const int every = read_whole_number(in.lmp, in.command, name, word, "1 and above");
-  if (every < 1) in.lmp->error->all(FLERR, "{}: {} is {}, accepted: 1 and above", in.command, name, every);
-  return every;
+  options.vtk_every = in.whole();
+  options.vtk_pattern = in.word("the name of vtk", "FILE.*.vtp");
+  if (!VtkSeries::is_pattern(options.vtk_pattern, ".vtp"))
+    in.refuse_last("the name of vtk", "one with a '*' for the step, and the ending .vtp");
 }
+
+constexpr Keyword<MeshOutputOptions> FACET_KEYWORDS[] = {
+    {"facets", "N", "", from(1),
+     [](LineReader &in, MeshOutputOptions &options) { options.every = in.whole(); }, ONCE},
+    {"wear", "archard K/H | finnie k", "", ANY, read_wear, ONCE},
+    {"vtk", "N FILE.*.vtp", "", from(1), read_vtk, ONCE},
+};
 
 } // namespace
 
-bool MeshOutputOptions::read(WallInput &in)
+bool MeshOutputOptions::read(LineReader &in)
 {
-  const std::string word = in.arg[in.next];
-  if (word == "wear") {
-    read_wear(in);
-  } else if (word == "vtk") {
-    read_vtk(in);
-  } else if (word == "facets") {
-    check_first(in, every > 0);
-    every = interval(in);
-    in.next += 2;
-  } else {
-    return false;
-  }
-  return true;
+  return in.read_keyword(FACET_KEYWORDS, *this);
 }
 
-void MeshOutputOptions::read_wear(WallInput &in)
+std::string MeshOutputOptions::keywords()
 {
-  check_first(in, wear.kind != WearLaw::NONE);
-  in.word(2, "archard or finnie, or its coefficient,");
-  const std::string law = in.arg[in.next + 1];
-  if (law != "archard" && law != "finnie")
-    in.lmp->error->all(FLERR, "{}: wear is '{}', accepted: archard finnie", in.command, law);
-  wear.kind = law == "archard" ? WearLaw::ARCHARD : WearLaw::FINNIE;
-  wear.k = in.number(2, "the coefficient", "0 and above");
-  if (!(wear.k >= 0.0))
-    in.lmp->error->all(FLERR, "{}: the coefficient of wear is {}, accepted: 0 and above", in.command,
-                       in.arg[in.next + 2]);
-  in.next += 3;
-}
-
-void MeshOutputOptions::read_vtk(WallInput &in)
-{
-  check_first(in, vtk_every > 0);
-  vtk_every = interval(in);
-  vtk_pattern = in.word(2, "the name of the files");
-  if (!VtkSeries::is_pattern(vtk_pattern, ".vtp"))
-    in.lmp->error->all(
-        FLERR, "{}: the name of vtk is '{}', accepted: one with a '*' for the step, and the ending .vtp",
-        in.command, vtk_pattern);
-  in.next += 3;
+  return LineReader::names_of(FACET_KEYWORDS);
 }
 
 void MeshOutputOptions::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command) const

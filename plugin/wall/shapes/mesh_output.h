@@ -29,14 +29,11 @@ struct MeshOutputOptions {
   int vtk_every = 0;
   std::string vtk_pattern;
 
-  // Parses the keyword at in.next and its values. Returns false if it is not one of these keywords.
-  bool read(WallInput &in);
+  // Reads the next keyword. Returns false if it is not one of these keywords.
+  bool read(LineReader &in);
+  static std::string keywords();
   // Ends the run with an error if the keywords contradict each other.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command) const;
-
-private:
-  void read_wear(WallInput &in);
-  void read_vtk(WallInput &in);
 };
 
 class MeshOutput : public WallOutput {

@@ -9,14 +9,9 @@
 
 using namespace Grip;
 
-std::unique_ptr<WallShape> WallCylinder::read(WallInput &in)
+std::unique_ptr<WallShape> WallCylinder::read(LineReader &in)
 {
-  const double radius = in.number(1, "the radius");
-  if (radius <= 0.0)
-    in.lmp->error->all(FLERR, "{}: radius of zcylinder is {}, accepted: above 0", in.command,
-                       in.word(1, "the radius"));
-  in.next += 2;
-  return std::unique_ptr<WallShape>(new WallCylinder(in, radius));
+  return std::unique_ptr<WallShape>(new WallCylinder(in, in.number("the radius of zcylinder", above(0))));
 }
 
 void WallCylinder::check_box() const

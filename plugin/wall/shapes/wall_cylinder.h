@@ -11,7 +11,7 @@ namespace Grip {
 
 class WallCylinder : public WallShape {
 public:
-  static std::unique_ptr<WallShape> read(WallInput &in);
+  static std::unique_ptr<WallShape> read(LineReader &in);
 
   std::string noun() const override { return face_words(); }
   std::string face_words() const override { return "zcylinder"; }
@@ -31,7 +31,7 @@ public:
 private:
   const double radius;
 
-  WallCylinder(const WallInput &in, double radius_) : WallShape(in), radius(radius_)
+  WallCylinder(const LineReader &in, double radius_) : WallShape(in), radius(radius_)
   {
     wall.site = GRIP_SPHERE_CYLINDER;
     wall.radius = radius;

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "base/restart_block.h"
 #include "host/box_cell.h"
+#include "input/geometry_words.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -31,62 +32,34 @@ bool is_mesh_file(const std::string &word)
   return ending == "stl" || ending == "obj" || ending == "ply";
 }
 
+struct MeshLine : MeshOptions {
+  double crease = 30.0; // [degrees]
+};
+
+constexpr Keyword<MeshLine> MESH_KEYWORDS[] = {
+    {"crease", "degrees", "30", Range{0, 180},
+     [](LineReader &in, MeshLine &mesh) { mesh.crease = in.number(); }},
+    {"check", "report|strict", "report", ANY,
+     [](LineReader &in, MeshLine &mesh) { mesh.strict = in.choice() == 1; }},
+    {"flaws", "FILE", "", ANY,
+     [](LineReader &in, MeshLine &mesh) { mesh.flaws_file = in.word("the name of a file"); }},
+};
+
 } // namespace
 
-std::unique_ptr<WallShape> WallMesh::read(WallInput &in)
+std::unique_ptr<WallShape> WallMesh::read(LineReader &in)
 {
-  const auto refuse = [&](const char *word, double value, const char *accepted) {
-    in.lmp->error->all(FLERR, "{}: {} of mesh is {}, accepted: {}", in.command, word, value, accepted);
-  };
-  MeshOptions options;
-  double crease = 30.0;
-  options.files.push_back(in.word(1, "the name of its file"));
-  in.next += 2;
-  while (in.next < in.narg && is_mesh_file(in.arg[in.next])) options.files.push_back(in.arg[in.next++]);
-  for (; in.next < in.narg; in.next++) {
-    const std::string word = in.arg[in.next];
-    if (word == "scale") {
-      const double factor = in.number(1, "the factor");
-      if (!(factor > 0.0)) refuse("scale", factor, "above 0");
-      options.steps.push_back(MeshStep::scale(factor));
-      in.next += 1;
-    } else if (word == "shift") {
-      Vector by;
-      for (int d = 0; d < 3; d++) by[d] = in.number(1 + d, "x, y or z");
-      options.steps.push_back(MeshStep::shift(by));
-      in.next += 3;
-    } else if (word == "turn") {
-      Vector axis;
-      for (int d = 0; d < 3; d++) axis[d] = in.number(1 + d, "the axis' x, y or z");
-      if (length(axis) == 0.0)
-        in.lmp->error->all(FLERR, "{}: the axis of turn is 0 0 0, accepted: any other", in.command);
-      options.steps.push_back(MeshStep::turn(axis, in.number(4, "the angle")));
-      in.next += 4;
-    } else if (word == "weld") {
-      options.weld = in.number(1, "the length");
-      if (!(options.weld >= 0.0)) refuse("weld", options.weld, "0 and above");
-      in.next += 1;
-    } else if (word == "crease") {
-      crease = in.number(1, "the angle");
-      if (!(crease >= 0.0 && crease <= 180.0)) refuse("crease", crease, "0 to 180");
-      in.next += 1;
-    } else if (word == "check") {
-      const std::string value = in.word(1, "report or strict");
-      if (value != "report" && value != "strict")
-        in.lmp->error->all(FLERR, "{}: check is '{}', accepted: report strict", in.command, value);
-      options.strict = value == "strict";
-      in.next += 1;
-    } else if (word == "flaws") {
-      options.flaws_file = in.word(1, "the name of the file");
-      in.next += 1;
-    } else {
-      break;
-    }
+  MeshLine line;
+  MeshOptions &options = line;
+  options.files.push_back(in.word("the file of mesh", "a name"));
+  while (in.more() && is_mesh_file(in.arg[in.next])) options.files.push_back(in.arg[in.next++]);
+  while (in.read_keyword(PLACEMENT_KEYWORDS, options) || in.read_keyword(WELD_KEYWORDS, options) ||
+         in.read_keyword(MESH_KEYWORDS, line)) {
   }
-  return std::unique_ptr<WallShape>(new WallMesh(in, options, crease));
+  return std::unique_ptr<WallShape>(new WallMesh(in, options, line.crease));
 }
 
-WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double crease)
+WallMesh::WallMesh(const LineReader &in, const MeshOptions &options, double crease)
     : WallShape(in), name(options.files[0]), geometry(in.lmp, in.command, options), rule(crease * RADIANS)
 {
   centre = 0.5 * (vector_of(geometry.facts().lower) + vector_of(geometry.facts().upper));

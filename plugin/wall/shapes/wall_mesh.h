@@ -25,7 +25,7 @@ namespace Grip {
 
 class WallMesh : public WallShape {
 public:
-  static std::unique_ptr<WallShape> read(WallInput &in);
+  static std::unique_ptr<WallShape> read(LineReader &in);
 
   std::string noun() const override { return "mesh '" + name + "'"; }
   // Contacts move from triangle to triangle, so their histories do not depend on the set of triangles.
@@ -37,7 +37,7 @@ public:
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
 
-  bool read_keyword(WallInput &in) override { return output_options.read(in); }
+  bool read_keyword(LineReader &in) override { return output_options.read(in); }
   void end_words() override;
   void check_box() const override;
   void check_atoms(int groupbit) override;
@@ -107,7 +107,7 @@ private:
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;
 
-  WallMesh(const WallInput &in, const MeshOptions &options, double crease);
+  WallMesh(const LineReader &in, const MeshOptions &options, double crease);
   void find_places();
   void find_axis();
   std::string hash() const;

@@ -8,31 +8,29 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 using namespace Grip;
 
 // The position of a plane that was not given.
 static constexpr double FAR_AWAY = 1.0e20;
 
-std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)
+std::unique_ptr<WallShape> WallPlanes::read(LineReader &in)
 {
-  const std::string name = in.arg[in.next];
-  in.word(2, "lo or hi");
-  const char *lo_word = in.word(1, "lo or hi"), *hi_word = in.word(2, "lo or hi");
-  const bool has_lo = std::strcmp(lo_word, "NULL") != 0, has_hi = std::strcmp(hi_word, "NULL") != 0;
-  if (!has_lo && !has_hi)
-    in.lmp->error->all(FLERR, "{}: '{} NULL NULL' is not a wall; give a number for lo, for hi or for both",
-                       in.command, name);
-  const double lo = has_lo ? in.number(1, "lo", "a number or NULL") : -FAR_AWAY,
-               hi = has_hi ? in.number(2, "hi", "a number or NULL") : FAR_AWAY;
+  const std::string name = in.arg[in.next - 1];
+  const auto position = [&](const std::string &which, double if_null) {
+    return in.skip("NULL") ? if_null : in.number(which + " of " + name, ANY, "lo hi, each a number or NULL");
+  };
+  const int first = in.next;
+  const double lo = position("lo", -FAR_AWAY), hi = position("hi", FAR_AWAY);
+  if (in.words_from(first) == "NULL NULL")
+    in.fail("'" + name + " NULL NULL' is not a wall; give a number for lo, for hi or for both");
   if (lo >= hi)
-    in.lmp->error->all(FLERR, "{}: lo {} is not below hi {} after '{}'", in.command, lo_word, hi_word, name);
-  in.next += 3;
+    in.fail(
+        fmt::format("lo {} is not below hi {} after '{}'", in.arg[in.next - 2], in.arg[in.next - 1], name));
   return std::unique_ptr<WallShape>(new WallPlanes(in, name[0] - 'x', lo, hi));
 }
 
-WallPlanes::WallPlanes(const WallInput &in, int axis_, double lo, double hi)
+WallPlanes::WallPlanes(const LineReader &in, int axis_, double lo, double hi)
     : WallShape(in), axis(axis_), at_start{lo, hi}
 {
   wall.site = GRIP_SPHERE_PLANE;

@@ -11,7 +11,7 @@ namespace Grip {
 
 class WallPlanes : public WallShape {
 public:
-  static std::unique_ptr<WallShape> read(WallInput &in);
+  static std::unique_ptr<WallShape> read(LineReader &in);
 
   std::string noun() const override { return face_words(); }
   std::string face_words() const override { return std::string(1, "xyz"[axis]) + "plane"; }
@@ -35,7 +35,7 @@ private:
   const double at_start[2];
   double offset = 0.0, remembered = 0.0; // displacement of both planes along the axis
 
-  WallPlanes(const WallInput &in, int axis, double lo, double hi);
+  WallPlanes(const LineReader &in, int axis, double lo, double hi);
 };
 
 } // namespace Grip

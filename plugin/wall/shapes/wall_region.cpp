@@ -51,16 +51,15 @@ std::string words_of(const Region *region)
 
 } // namespace
 
-std::unique_ptr<WallShape> WallRegion::read(WallInput &in)
+std::unique_ptr<WallShape> WallRegion::read(LineReader &in)
 {
-  const std::string id = in.word(1, "the region's ID");
+  const std::string id = in.word("the ID of region", "the ID of a region");
   Region *region = in.lmp->domain->get_region_by_id(id);
-  if (!region) in.lmp->error->all(FLERR, "{}: region '{}' does not exist", in.command, id);
-  in.next += 2;
+  if (!region) in.fail("region '" + id + "' does not exist");
   return std::unique_ptr<WallShape>(new WallRegion(in, id, region));
 }
 
-WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *region_)
+WallRegion::WallRegion(const LineReader &in, const std::string &id_, Region *region_)
     : WallShape(in), id(id_), region(region_), most(std::max(1, region_->tmax))
 {
   wall.site = GRIP_SPHERE_POINT;

@@ -24,7 +24,7 @@ namespace Grip {
 
 class WallRegion : public WallShape {
 public:
-  static std::unique_ptr<WallShape> read(WallInput &in);
+  static std::unique_ptr<WallShape> read(LineReader &in);
 
   std::string noun() const override { return "region '" + id + "'"; }
   std::string face_words() const override;
@@ -73,7 +73,7 @@ private:
   int nfaces = 0;
   Node root;
 
-  WallRegion(const WallInput &in, const std::string &id, LAMMPS_NS::Region *region);
+  WallRegion(const LineReader &in, const std::string &id, LAMMPS_NS::Region *region);
   LAMMPS_NS::Region *find() const;
   void begin_motion();
   Node read_tree(LAMMPS_NS::Region *region, bool inside_out, int &next_face);

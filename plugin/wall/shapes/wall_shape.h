@@ -9,6 +9,7 @@
 
 #include "grip/batch.h"
 #include "grip/walls.h"
+#include "input/line_reader.h"
 #include "motion/wall_motion.h"
 #include "step/contact_atoms.h"
 
@@ -17,26 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
-class LAMMPS;
-}
-
 namespace Grip {
-
-// The words of a fix wall/grip command. While a shape is parsed, `next` is the index of the word that names
-// the shape.
-struct WallInput {
-  LAMMPS_NS::LAMMPS *lmp;
-  std::string command; // prefix of all error messages
-  int narg;
-  char **arg;
-  int next;
-
-  // Return the n-th word after the shape's name. what: description of the word in the error message if it is
-  // missing.
-  const char *word(int n, const char *what) const;
-  double number(int n, const char *what, const char *accepted = "a number") const;
-};
 
 // The point of a face of the wall that is closest to a sphere's centre. A shape returns one point for each
 // face within reach. `place` and `mean` are set only by shapes that follow contacts.
@@ -123,7 +105,7 @@ public:
 
 class WallShape {
 public:
-  explicit WallShape(const WallInput &in) : lmp(in.lmp), command(in.command) {}
+  explicit WallShape(const LineReader &in) : lmp(in.lmp), command(in.command) {}
   virtual ~WallShape() = default;
 
   // Name of the shape in error messages, for example "region 'drum'".
@@ -137,10 +119,9 @@ public:
   // Upper bound of the number of faces that a sphere can touch at once.
   virtual int most_faces() const = 0;
 
-  // Parses the keyword at in.next if only this shape has it, and moves in.next to the first word after the
-  // keyword's values. Returns false if the word is not such a keyword. The table in wall_shapes.cpp lists
-  // these keywords for error messages.
-  virtual bool read_keyword(WallInput &) { return false; }
+  // Reads the next keyword if only shapes of this kind have it. Returns whether it is one. The table in
+  // wall_shapes.cpp lists these keywords for error messages.
+  virtual bool read_keyword(LineReader &) { return false; }
   // Called after all words of the fix have been parsed, before the checks below. Ends the run with an error
   // if the keywords of the shape contradict each other.
   virtual void end_words() {}

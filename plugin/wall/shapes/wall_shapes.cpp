@@ -7,24 +7,22 @@
 #include "wall/shapes/wall_region.h"
 
 #include "error.h"
-#include "fmt/format.h"
-#include "input/numbers.h"
 #include "lammps.h"
 
 #include <sstream>
 
 using namespace Grip;
 
-// One line for each name: the function that reads the words of the shape, and the keywords of the shape,
-// which WallShape::read_keyword() reads.
+// One line for each name: the function that reads the words after the name, and the names of the keywords
+// that WallShape::read_keyword() reads.
 static constexpr struct {
   const char *name;
-  std::unique_ptr<WallShape> (*read)(WallInput &in);
-  const char *keywords = "";
+  std::unique_ptr<WallShape> (*read)(LineReader &in);
+  std::string (*keywords)() = nullptr;
 } SHAPES[] = {
     {"xplane", WallPlanes::read}, {"yplane", WallPlanes::read},
     {"zplane", WallPlanes::read}, {"zcylinder", WallCylinder::read},
-    {"region", WallRegion::read}, {"mesh", WallMesh::read, "facets wear vtk"},
+    {"region", WallRegion::read}, {"mesh", WallMesh::read, MeshOutputOptions::keywords},
 };
 
 static void append(std::string &list, const std::string &word)
@@ -43,7 +41,8 @@ std::string Grip::names_of_shapes()
 std::string Grip::keywords_of_shapes()
 {
   std::string keywords;
-  for (const auto &shape : SHAPES) append(keywords, shape.keywords);
+  for (const auto &shape : SHAPES)
+    if (shape.keywords) append(keywords, shape.keywords());
   return keywords;
 }
 
@@ -51,29 +50,18 @@ std::string Grip::shapes_with(const std::string &keyword)
 {
   std::string names;
   for (const auto &shape : SHAPES) {
-    std::istringstream words(shape.keywords);
+    std::istringstream words(shape.keywords ? shape.keywords() : "");
     for (std::string word; words >> word;)
       if (word == keyword) append(names, shape.name);
   }
   return names;
 }
 
-std::unique_ptr<WallShape> Grip::read_shape(WallInput &in)
+std::unique_ptr<WallShape> Grip::read_shape(LineReader &in)
 {
   for (const auto &shape : SHAPES)
-    if (std::string(in.arg[in.next]) == shape.name) return shape.read(in);
+    if (in.skip(shape.name)) return shape.read(in);
   return nullptr;
-}
-
-const char *WallInput::word(int n, const char *what) const
-{
-  if (next + n >= narg) lmp->error->all(FLERR, "{}: {} is missing after '{}'", command, what, arg[next]);
-  return arg[next + n];
-}
-
-double WallInput::number(int n, const char *what, const char *accepted) const
-{
-  return read_number(lmp, command, fmt::format("{} after '{}'", what, arg[next]), word(n, what), accepted);
 }
 
 void WallShape::refuse_motion(const std::string &what, const std::string &accepted) const

@@ -18,9 +18,8 @@ std::string keywords_of_shapes();
 // Names of the shapes that have a keyword, separated by blanks; empty if there is none.
 std::string shapes_with(const std::string &keyword);
 
-// Parses the shape whose name is at in.next, and moves in.next to the first word after it. Returns null if no
-// shape has this name.
-std::unique_ptr<WallShape> read_shape(WallInput &in);
+// Reads the name of a shape and its words. Returns null if no shape has this name.
+std::unique_ptr<WallShape> read_shape(LineReader &in);
 
 } // namespace Grip
 

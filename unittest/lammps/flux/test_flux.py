@@ -331,14 +331,14 @@ ERRORS = {
     "10 plane 0 0 0 0 0 0": "the normal of plane is '0 0 0', accepted: any other",
     "10 disc 0 0 0 0 0 1 -1": "the radius of disc is '-1', accepted: above 0",
     "10 rect 0 0 0 1 0 0 2 0 0": "the edges of rect are parallel or 0, accepted: two directions",
-    "10 plane 0 0 0 0 0 1 files x": "unknown keyword 'files', accepted: file append",
-    "10 plane 0 0 0 0 0 1 file": "file is missing, accepted: the name of a file",
+    "10 plane 0 0 0 0 0 1 files x": "unknown keyword 'files'; accepted: file append",
+    "10 plane 0 0 0 0 0 1 file": "value of 'file' is missing, accepted: the name of a file",
     "10 plane 0 0 0 0 0 1 file a append b": "a second file, accepted: one file or append",
     "10 plane 0 0 0 0 0 1 file nowhere/a": "the file 'nowhere/a' cannot be written, accepted: a name in a folder that exists",
     "10 mesh none.stl": "Mesh file none.stl: there is no such file. Correct its name or folder",
     "10 mesh turned.stl": "triangles of the mesh turned.stl have no common front, accepted: ",
-    "10 mesh square.stl scale -1": "scale is '-1', accepted: above 0",
-    "10 mesh square.stl weld -1": "weld is '-1', accepted: 0 and above",
+    "10 mesh square.stl scale -1": "'scale' is '-1', accepted: above 0",
+    "10 mesh square.stl weld -1": "'weld' is '-1', accepted: 0 and above",
     "10 mesh square.stl turn 0 0 0 1": "the axis of turn is '0 0 0', accepted: any other",
 }
 

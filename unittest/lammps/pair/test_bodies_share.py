@@ -418,7 +418,7 @@ def refusals():
     head = scene([(face(2), (0, 0, 0))], FRICTION).split("pair_style")[0]
     for line, words in (("pair_style grip bodies half", "pair_style grip: 'bodies' is 'half', accepted: whole share"),
                         ("pair_style grip bodies", "pair_style grip: value of 'bodies' is missing"),
-                        ("pair_style grip body share", "unknown word 'body'; accepted: [cutoff] [energy no|yes|contacts|events] [bodies whole|share]"),
+                        ("pair_style grip body share", "unknown keyword 'body'; accepted: [cutoff] energy bodies"),
                         (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies all", "fix w wall/grip: 'bodies' is 'all', accepted: whole share"),
                         (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies", "whole or share")):
         status, output = host.run(head + line + "\n")

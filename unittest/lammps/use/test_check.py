@@ -183,7 +183,7 @@ status, output = host.run(script(unlike))
 host.check(status != 0 and "1 pair of types without a model: types 1 2:" in output and "cannot be mixed" in output, output[-600:])
 
 # Words that are not accepted.
-for line, word in (("grip_check fast", "'fast'"), ("grip_check speed", "a number is missing"), ("grip_check speed -1", "'-1'"),
+for line, word in (("grip_check fast", "'fast'"), ("grip_check speed", "value of 'speed' is missing, accepted: a number above 0"), ("grip_check speed -1", "'-1'"),
                    ("grip_check speed 1 2", "'2'")):
     status, output = host.run(script(check=line + "\n"))
     host.check(status != 0 and "grip_check" in output and word in output, f"{line}: {output[-300:]}")

@@ -205,9 +205,9 @@ host.check(done.returncode == 0 and "nothing looks wrong" in done.stdout, f"grip
 PAIR = "pair_style grip\npair_coeff * * hooke 1000 0\nfix nve all nve/sphere\n"
 good("all words", PAIR + "grip_tune skins 0.02 0.8 steps 3")
 good("at the limit", PAIR + "grip_tune skins 0.45 steps 1", ranks=1)
-for words, *needed in (("fast", "'fast'", "steps N", "skins"), ("0.1", "'0.1'", "steps N"), ("steps", "steps", "a number is missing"), ("steps 0", "'0'", "above 0"),
-                       ("steps -5", "'-5'", "above 0"), ("steps 2.5", "'2.5'"), ("steps ten", "'ten'"), ("steps 9999999999", "'9999999999'"),
-                       ("skins", "a number is missing"), ("skins steps 5", "a number is missing"), ("skins 0.1 0", "'0'", "above 0"),
+for words, *needed in (("fast", "'fast'", "steps", "skins"), ("0.1", "'0.1'", "steps"), ("steps", "steps", "missing"), ("steps 0", "'0'", "from 1"),
+                       ("steps -5", "'-5'", "from 1"), ("steps 2.5", "'2.5'"), ("steps ten", "'ten'"), ("steps 9999999999", "'9999999999'"),
+                       ("skins", "skins", "missing", "above 0"), ("skins steps 5", "'steps'", "above 0"), ("skins 0.1 0", "'0'", "above 0"),
                        ("skins -0.1", "'-0.1'", "above 0"), ("skins 0.1 wide", "'wide'"), ("skins nan", "'nan'"), ("skins 0.95", "0.95", "0.9")):
     bad(f"grip_tune {words}", PAIR + f"grip_tune {words}", "grip_tune", *needed)
 bad("two ranks", PAIR + "grip_tune skins 0.45", "grip_tune", "0.45", "0.4", ranks=2)

@@ -303,18 +303,18 @@ def refused():
     cases = {
         "zplane 0 NULL facets 10": "'facets' needs the wall style mesh",
         "zplane 0 NULL vtk 10 a.*.vtp": "'vtk' needs the wall style mesh",
-        "mesh floor.stl facets": "the number of steps is missing after 'facets'",
-        "mesh floor.stl facets 0": "the number of steps of 'facets' is 0, accepted: 1 and above",
+        "mesh floor.stl facets": "value of 'facets' is missing, accepted: a whole number from 1",
+        "mesh floor.stl facets 0": "'facets' is '0', accepted: a whole number from 1",
         "mesh floor.stl wear archard 1e-9": "'wear' needs 'facets N'",
-        "mesh floor.stl facets 10 wear oka 1": "wear is 'oka', accepted: archard finnie",
-        "mesh floor.stl facets 10 wear finnie -1": "the coefficient of wear is -1, accepted: 0 and above",
+        "mesh floor.stl facets 10 wear oka 1": "'wear' is 'oka', accepted: archard finnie",
+        "mesh floor.stl facets 10 wear finnie -1": "the coefficient of wear is '-1', accepted: 0 and above",
         "mesh floor.stl vtk 10 a.vtp": "the name of vtk is 'a.vtp', accepted: one with a '*' for the step, and the ending .vtp",
         "mesh floor.stl facets 10 vtk 15 a.*.vtp":
             "vtk every 15 steps is not a multiple of facets every 10 steps; accepted: a multiple",
         "mesh floor.stl facets 10 facets 20": "'facets' is given twice",
         "mesh floor.stl facets 10 wear archard 1 wear finnie 1": "'wear' is given twice",
         "mesh floor.stl vtk 10 a.*.vtp vtk 10 b.*.vtp": "'vtk' is given twice",
-        "mesh floor.stl about 0 1": "x, y or z of the point is missing after 'about'",
+        "mesh floor.stl about 0 1": "value of 'about' is missing, accepted: three numbers",
     }
     for words, text in cases.items():
         status, output = host.run(script(f"fix w all wall/grip {ELASTIC} {words}"), cwd=SCRATCH.name)
