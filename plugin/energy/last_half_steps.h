@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The last half step of contacts that end because one of their atoms is deleted. At the beginning of a step,
 // the forces of the previous step accelerate all atoms; then some are deleted. The ledger books this half of
-// the work together with the forces of the step, so it misses that of a contact whose other atom is gone.
+// the work together with the forces of the step, so it misses contacts whose other atom has been deleted.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 

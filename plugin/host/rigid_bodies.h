@@ -33,8 +33,9 @@ struct RigidBody {
     return displacement[0] * axis[0] + displacement[1] * axis[1] + displacement[2] * axis[2];
   }
 
-  // Kinetic energies [M L^2/T^2]. That of rotation follows from the angular momentum and the axes. LAMMPS
-  // sets the moment of inertia of a linear body about its own axis to 0; the body does not rotate about it.
+  // Kinetic energies [M L^2/T^2]. The rotational energy follows from the angular momentum and the axes.
+  // LAMMPS sets the moment of inertia of a linear body about its own axis to 0; the body does not rotate
+  // about it.
   double translation() const { return 0.5 * mass * dot(velocity, velocity); }
   double rotation() const;
   // The spin that belongs to an angular momentum, both in the space frame.
@@ -183,7 +184,7 @@ public:
                          bool keep_force);
 };
 
-// Whether the forces of a set-up contain what the keywords gravity and langevin add.
+// Whether the forces of a set-up contain the forces of the keywords gravity and langevin.
 bool loads_include_all_at_set_up(const LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// For fixes that must act in a step before atoms are created, deleted or sent to other ranks, wherever the
-// fixes that do so stand in the script.
+// For fixes that must act in a step before atoms are created, deleted or sent to other ranks, whatever the
+// order of the fixes in the script.
 #ifndef GRIP_BEFORE_CHANGE_H
 #define GRIP_BEFORE_CHANGE_H
 

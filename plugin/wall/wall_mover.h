@@ -31,7 +31,8 @@ public:
 
   // Called before each run.
   void init();
-  // Call at each set-up, after the forces. smallest_radius_: that of all spheres that may touch the wall [L].
+  // Call at each set-up, after the forces. smallest_radius_: the smallest radius of all spheres that may
+  // touch the wall [L].
   void begin_run(double smallest_radius_);
   // Call if the time step changes, so that the wall does not jump.
   void reset_dt();

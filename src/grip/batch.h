@@ -51,11 +51,10 @@ struct grip_ended {
   alignas(64) double lost[GRIP_SPRINGS][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH],
       most_stored[GRIP_BATCH], meets_normal[GRIP_BATCH],
       meets_across[GRIP_BATCH], cycles[GRIP_BATCH], cycled[GRIP_BATCH];
-  /* Normal of the previous step, the last with a force, if the ledger stores it; else that of this step
-   * [-] */
+  /* Normal of the previous step, if the ledger stores it; else the normal of this step [-] */
   double nx[GRIP_BATCH], ny[GRIP_BATCH], nz[GRIP_BATCH];
-  /* Bit k is set if a load cycle of lane k is over in this step, also in contacts that have not ended; and
-   * the largest energy that the contact stored in it, valid in these lanes [F L] */
+  /* Bit k is set if a load cycle of lane k ends in this step, also if the contact has not ended. In these
+   * lanes: the largest energy that the contact stored in the cycle [F L] */
   uint64_t over;
   double cycle[GRIP_BATCH];
 };

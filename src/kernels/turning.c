@@ -79,7 +79,7 @@ INLINE f64w magnitude(f64w v)
   return (f64w)((i64w)v & INT64_MAX);
 }
 
-/* Whether an overlap differs from the earlier one, which may be no number, by more than a part of it. */
+/* Whether an overlap differs from the earlier one, which may be NaN, by more than a fraction of it. */
 INLINE i64w differs(f64w now, f64w before, double part)
 {
   return magnitude(blend(now > 0, now) - before) > part * before;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Rows of sums, one for each bin. Pages of rows are allocated when a row of them is first written, because a
-// rank has grains in few bins. Does not depend on LAMMPS.
+// Rows of sums, one for each bin. A page of rows is allocated when one of its rows is first written, because
+// a rank has grains in few bins. Does not depend on LAMMPS.
 #ifndef GRIP_BIN_SUMS_H
 #define GRIP_BIN_SUMS_H
 

@@ -14,8 +14,8 @@ namespace Grip {
 // A sample is anywhere in its bin, and the field of a ring is the mean over the ring, at the middle of its
 // sector and slab: so the sums of rings of any size stay sums of a bin, to be divided by its exact volume,
 // also at the axis. Their total stays the same, except for what goes beyond the last ring and the ends of
-// slabs. As much goes from one ring to another, of what fills both evenly, as comes back: an even field stays
-// even. Directions without bins are integrated out.
+// slabs. A uniform field stays uniform, because the exchange between two rings is symmetric: an even field
+// stays even. Directions without bins are integrated out.
 //
 // Cost, times bins that are not empty times columns: all bins in the kernel's range; near the axis these are
 // all sectors.
