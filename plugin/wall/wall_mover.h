@@ -62,7 +62,7 @@ private:
   LAMMPS_NS::bigint start_step = 0;
   double start_time = 0.0, dt = 0.0;
   LAMMPS_NS::bigint moved_at = -1; // the step in which the wall was last moved to its current position
-  bool minimizing = false;         // while true, time stands still, although LAMMPS counts steps
+  bool minimizing = false;         // while true, the time does not advance with the steps
   // The motion of a restart file, stored until the next run.
   MotionState motion_in_file;
   bool may_go_on = false;

@@ -101,7 +101,7 @@ std::size_t GrainSequence::first_overdue() const
   return best;
 }
 
-// The template whose grain has a mass within the limit, or else the one nearest to it.
+// The template whose grain has a mass within the limit, or else the template nearest to the limit.
 std::size_t GrainSequence::nearest(double spare, double limit, std::size_t overdue) const
 {
   const auto beyond = [&](std::size_t k) {
