@@ -12,7 +12,7 @@
 enum { MAX_STARTS = 1000 };
 
 struct fit {
-  struct experiment experiment; /* its member `quantity` is that of the points */
+  struct experiment experiment; /* its member `quantity` is the points' quantity */
   struct points points;
   const struct grip_model *start; /* the model with the start values of the parameters */
   int count;

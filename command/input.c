@@ -12,7 +12,7 @@ enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
 static const struct {
   const char *name, *values, *meaning;
   enum kind kind;
-  /* most numbers that may follow the option; for options that may be repeated, most texts in all */
+  /* largest count of numbers after the option; for repeated options, of texts in total */
   int most;
   size_t offset;   /* offset of the option's values in struct input */
   unsigned owners; /* bits of options; one of these options must also be given; 0 if none is needed */
@@ -165,7 +165,7 @@ static int check_owners(const struct input *input)
   return 0;
 }
 
-/* Numbers that getopt_long returns for the long options: above those of all letters. */
+/* Numbers that getopt_long returns for the long options: above the codes of all letters. */
 enum { FIRST = 256 };
 
 static void long_options(struct option *table)
@@ -199,7 +199,7 @@ int input_read(struct input *input, int argc, char **argv)
   memset(input, 0, sizeof *input);
   long_options(table);
   while (optind < argc) {
-    double number; /* which may have a sign, as an option has */
+    double number; /* may begin with a minus sign, like an option */
     char *word = argv[optind];
     if (read_number(word, &number)) {
       if (add_word(input, word)) return BAD_INPUT;

@@ -220,8 +220,8 @@ void find_hidden_molecules(LAMMPS *lmp, std::vector<std::string> &traps)
   }
 }
 
-// Whether a fix other than those of rigid bodies moves atoms with these group bits. Atoms may come into a
-// dynamic group later.
+// Whether a fix that is not for rigid bodies moves atoms with these group bits. Atoms may come into a dynamic
+// group later.
 bool any_fix_moves(LAMMPS *lmp, int mask)
 {
   for (const Fix *fix : lmp->modify->get_fix_list()) {

@@ -36,7 +36,7 @@ public:
   // The same for the gravity that a fix applies to its bodies itself, for a body with this momentum.
   double first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const;
   // The power of gravity on such an atom with which the next step() books the first half of the step. all:
-  // that of the forces of a set-up, which those on members of a body need not have contributed to.
+  // the power of all forces of a set-up, to which the forces on members of a body need not have contributed.
   double next_power(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
                     bool all = false) const;
   // Whether the next step() books the gravity that a fix applies to its bodies itself in the first half.

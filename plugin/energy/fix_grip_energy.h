@@ -4,9 +4,9 @@
 // ledger. pair_style grip creates this fix if it has a ledger.
 //
 // Before atoms may be created or deleted, the fix stores the kinetic energy of every atom. The values move
-// with the atoms. Afterwards, the values that are missing are those of deleted atoms; atoms without a value
-// are new. The energy of a rigid body is that of the atom that owns it in LAMMPS; where no atom does, all
-// atoms have a share.
+// with the atoms. Afterwards, the missing values belong to deleted atoms; atoms without a value are new. The
+// energy of a rigid body is stored with the atom that owns it in LAMMPS; where no atom does, all atoms have a
+// share.
 //
 // Two more energies of a deleted atom go into the entry `outside`, with what its contacts had stored: the
 // work of their last half step on its partners (energy/last_half_steps.h), and the change of the atom's

@@ -85,11 +85,11 @@ public:
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
   virtual const double *inertia(int b) const = 0; // principal moments
-  // Those of all bodies of count(), three each; whether they are still the same.
+  // Moments of all bodies of count(), three each; whether they are still the same.
   std::vector<double> moments() const;
   virtual bool has_moments(const std::vector<double> &moments) const = 0;
-  // The number of bodies whose indices of_atom() may return: those of count(), and those that other ranks
-  // account for.
+  // The number of bodies whose indices of_atom() may return: the bodies of count(), and bodies that other
+  // ranks account for.
   virtual int known() const = 0;
   // The rotation from the body's axes to space at the end of the step, as a quaternion with the scalar first.
   virtual const double *quaternion(int b) const = 0;
@@ -102,7 +102,7 @@ public:
   // The load of the last half kick that the fix has given to a body.
   virtual BodyLoad load(int b) const = 0;
   // The part of it that the keyword langevin has added, force and torque; null if there is none. The indices
-  // of bodies are those of the step in which it was computed, until atoms are exchanged.
+  // of bodies are from the step in which it was computed, until atoms are exchanged.
   virtual const double *langevin(int b) const = 0;
   virtual bool has_langevin() const = 0;
   virtual double mass(int b) const = 0; // [M]

@@ -12,8 +12,8 @@ namespace Grip {
 
 class BeforeChange {
 public:
-  // Called while the atoms' indices, the ghosts and the neighbour list are still those of the previous step.
-  // May be called several times in a step. Collective.
+  // Called while the atoms' indices, the ghosts and the neighbour list still belong to the previous step. May
+  // be called several times in a step. Collective.
   virtual void before_change() = 0;
 
 protected:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The interfaces of the styles with contacts, pair style grip and fix wall/grip, for the rest of the plugin.
-// Walls use the interface of the pair style; the fix for particle fields uses that of walls; computes use
-// both. None of them depends on the class of another.
+// Walls use the interface of the pair style; the fix for particle fields uses the interface of walls;
+// computes use both. None of them depends on the class of another.
 #ifndef GRIP_CONTACT_STYLES_H
 #define GRIP_CONTACT_STYLES_H
 

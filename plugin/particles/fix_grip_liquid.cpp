@@ -100,7 +100,8 @@ void FixGripLiquid::bind()
         LIQUID);
 }
 
-// LAMMPS does not clear the properties of a new atom. They are those of an earlier atom with the same index.
+// LAMMPS does not clear the properties of a new atom. They still have the values of an earlier atom with the
+// same index.
 void FixGripLiquid::set_arrays(int i)
 {
   for (const int index : {liquid_index, requests_index, in_bridges_index})

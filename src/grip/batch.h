@@ -83,8 +83,8 @@ struct grip_batch_ledger {
   double yields[GRIP_BATCH], held[GRIP_BATCH];
   /* Set by the caller if j is a wall: velocity of the wall at the contact in this step [L/T] */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
-  /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins,
-   * with which the tangential force does work [L/T] */
+  /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins.
+   * The tangential force does work with this velocity [L/T] */
   double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH];
   /* Written by grip_gather_booked for models with rolling or twisting: the relative spin with which their
    * torques do work [rad/T] */

@@ -4,7 +4,7 @@
  * code, like the physics of the laws (grip/portable.h).
  *
  * A wall has no radius and no mass of its own. It counts as infinitely large and heavy, so the reduced
- * quantities are those of the sphere i. A curved wall counts as a sphere whose radius is the wall's radius of
+ * quantities are the sphere's own. A curved wall counts as a sphere whose radius is the wall's radius of
  * curvature. */
 #ifndef GRIP_PUBLIC_BODIES_H
 #define GRIP_PUBLIC_BODIES_H

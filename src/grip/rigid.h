@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The motion of rigid bodies during a time step, for GRIP_RIGID bodies at once. The operations and their
- * order are those of LAMMPS's fix rigid/small, which therefore gives the same numbers if its compiler does
- * not contract products and sums. */
+ * order are the same as in LAMMPS's fix rigid/small, which therefore gives the same numbers if its compiler
+ * does not contract products and sums. */
 #ifndef GRIP_PUBLIC_RIGID_H
 #define GRIP_PUBLIC_RIGID_H
 

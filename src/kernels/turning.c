@@ -10,7 +10,7 @@ INLINE f64x4 four(const void *p)
   return v;
 }
 
-/* The fourth value of each row, as transposed() returns the first three. */
+/* The fourth value of each row; transposed() returns the first three. */
 INLINE f64w fourth(const f64w *of)
 {
   return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));

@@ -103,7 +103,7 @@ struct Collisions {
   bool unpack(const char *block);
 };
 
-// What a contact lost in all senses.
+// The loss of a contact in all senses.
 double lost_in_all(const ContactSums &sums);
 
 } // namespace Grip

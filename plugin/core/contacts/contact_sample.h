@@ -76,7 +76,7 @@ struct StepSamples {
   }
 };
 
-// What a step collects for listeners.
+// The data that a step collects for listeners.
 struct StepRecord {
   std::vector<ContactEvent> events; // and load cycles, that have ended in this step
   StepSamples samples;

@@ -129,9 +129,9 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: how long a group of atoms stays in a second-level cache of 512 kB (IN_CACHE), how far ahead
-  // atoms are prefetched (FETCH_AHEAD), and how far ahead the list of groups and the models are prefetched
-  // (LISTS_AHEAD).
+  // Numbers of blocks. IN_CACHE: after this many, a group of atoms has left a second-level cache of 512 kB.
+  // FETCH_AHEAD: distance at which atoms are prefetched. LISTS_AHEAD: distance at which the list of groups
+  // and the models are prefetched.
   static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();

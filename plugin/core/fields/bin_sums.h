@@ -38,7 +38,7 @@ public:
   }
   int columns() const { return width; }
   void clear();
-  // The other sums must have as many rows and columns.
+  // The other sums must have the same number of rows and columns.
   void add(const BinSums &other);
 
   // Pages by number, for messages and files. npages(): number of all pages. A page that is not allocated is

@@ -56,7 +56,7 @@ void GrainSequence::begin()
   choose_next();
 }
 
-// What the shares count: mass or number.
+// The quantity that the shares count: mass or number.
 double GrainSequence::amount(std::size_t k) const
 {
   return basis == SizeBasis::MASS ? sizes[k].dealt_mass() : static_cast<double>(sizes[k].number());

@@ -129,7 +129,7 @@ std::size_t OverlapLists::add_partners(int i, const Level &level, std::size_t us
 }
 
 // Spheres a to b - 1 of a level. Writes without a branch that the processor could not predict. A partner in a
-// list has the same shift as sphere i: the edges by which it was wrapped are those of i and of the image.
+// list has the same shift as sphere i: it contains the edges by which i and the image were wrapped.
 std::size_t OverlapLists::add_row(int i, const Level &level, const Boxes &image, const Vector &x, int a,
                                   int b, std::size_t used)
 {

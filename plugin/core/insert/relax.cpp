@@ -23,7 +23,7 @@ constexpr double LARGEST_APPROACH = 0.5;
 // The ratio of net forces to contact forces below which grains are in equilibrium.
 constexpr double BALANCED = 2e-3;
 
-// The names of Bitzek et al. The unit of time: that of a mean grain on a spring between two grains. A step
+// The names of Bitzek et al. The unit of time belongs to a mean grain on a spring between two grains. A step
 // above 0.7 is unstable in a crystal of equal grains, where the highest frequency is sqrt(8).
 constexpr double LONGEST_DT = 0.55, FIRST_DT = 0.5, LEAST_DT = 0.01;
 constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5, FIRST_ALPHA = 0.25, ALPHA_CUT = 0.99;

@@ -27,7 +27,7 @@ public:
   virtual ~RelaxPart() = default;
   virtual int parts() const { return 1; }
   virtual int part() const { return 0; } // from 0 to parts() - 1
-  // The values from begin[p] to begin[p + 1] - 1 are those of part p, which alone has set them: fills in the
+  // The values from begin[p] to begin[p + 1] - 1 belong to part p, which alone has set them: fills in the
   // values of all other parts. All parts call it at the same time with the same `begin`.
   virtual void gather(double * /* values */, const std::vector<int> & /* begin */) {}
   // For each wall that is closer to x than `reach`, adds the vector from its closest point to x. x is a
@@ -68,10 +68,10 @@ struct RelaxReport {
 // Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is set to the
 // final position whether or not the relaxation succeeds, and may be outside a periodic box. Each part passes
 // the same grains and the same spheres, in any order. there: all spheres within reach of any grain in the
-// source, also those of other parts. Centres begin at points of the source, and remain in it. A first point
-// at which the grain overlaps a sphere that is there is used only if there is no other within the budget.
-// Walls reject no first point, and no centre crosses a wall later: the source must be on the side of a wall
-// on which grains are wanted.
+// source, including spheres of other parts. Centres begin at points of the source, and remain in it. A first
+// point at which the grain overlaps a sphere that is there is used only if there is no other within the
+// budget. Walls reject no first point, and no centre crosses a wall later: the source must be on the side of
+// a wall on which grains are wanted.
 RelaxReport relax(std::vector<GrainToPlace> &, const VolumeSource &, std::vector<FixedSphere> there,
                   const PeriodicCell &, RelaxPart &, const RelaxRules &);
 

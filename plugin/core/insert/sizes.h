@@ -44,7 +44,7 @@ public:
   // fall.
   static SizeDistribution sieve(const std::vector<std::pair<double, double>> &, SizeBasis);
 
-  // The size below which a share in [0, 1] of the number, or of the mass, is.
+  // The size for which a given share in [0, 1] of the number, or of the mass, is smaller.
   double number_quantile(double share) const { return quantile(share, number, -3 * by_mass); }
   double mass_quantile(double share) const { return quantile(share, mass, 3 - 3 * by_mass); }
   // The inverse: the share below a size.

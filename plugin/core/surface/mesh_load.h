@@ -80,7 +80,7 @@ std::string flaw_summary(const std::vector<MeshFlaws> &flaws);
 // A table with a head, and for each kind its number, first places and remedy. Empty if there are no flaws.
 std::string flaw_table(const std::vector<MeshFlaws> &flaws);
 
-// If the size of the mesh differs very much from that of the simulation box, its unit of length must be
+// If the size of the mesh differs very much from the size of the simulation box, its unit of length must be
 // wrong. Returns a warning in this case, else an empty text.
 std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper);
 

@@ -67,8 +67,9 @@ private:
 
     void resize(std::size_t count);
   };
-  // Blocks of the same spheres: those of one sphere, sorted by distance, or one block that several spheres
-  // with few pairs share. A block is measured again when the path of its group reaches its value of `due`.
+  // Blocks of the same spheres: all blocks of one sphere, sorted by distance, or one block that several
+  // spheres with few pairs share. A block is measured again when the path of its group reaches its value of
+  // `due`.
   struct Group {
     int first_row, nrows, rest, nrest; // rest: index of the first of its blocks in rest_pairs
     double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs

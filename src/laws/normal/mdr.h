@@ -81,7 +81,7 @@ struct mdr_side {
   double local, bulk;
   /* The largest `local` so far [L]. */
   double deepest;
-  /* 0 until the side yields; afterwards the contact area minus that of a spherical cap of the same depth
+  /* 0 until the side yields; afterwards the contact area minus the area of a spherical cap of the same depth
    * [L^2]. */
   double intercept;
   /* Radius up to which the surfaces adhere [L]. */
