@@ -25,7 +25,7 @@ static struct grip_vec velocity(const struct collision *c)
   return grip_sub(c->bodies.v[0], c->bodies.v[1]);
 }
 
-/* Velocity of the surface of i relative to that of j, at the point where the tangential force acts. */
+/* Velocity of the surface of i relative to the surface of j, at the point where the tangential force acts. */
 static struct grip_vec slip(const struct collision *c, struct grip_vec normal, double overlap)
 {
   const struct contact *contact = c->contact;

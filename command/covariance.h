@@ -8,8 +8,8 @@
 enum { MAX_FREE = 12 };
 
 struct covariance {
-  /* (J^T J)^-1, where J is the matrix of derivatives. The variance of the residuals is not a factor of it.
-   * Undefined for parameters that the data do not determine. */
+  /* (J^T J)^-1, where J is the matrix of derivatives. It does not contain the variance of the residuals as a
+   * factor. Undefined for parameters that the data do not determine. */
   double entry[MAX_FREE][MAX_FREE];
   /* True if the data do not determine the parameter: the parameter has no effect, or other parameters can
    * cancel its effect. */

@@ -12,7 +12,7 @@
 enum { MAX_STARTS = 1000 };
 
 struct fit {
-  struct experiment experiment; /* its member `quantity` is that of the points */
+  struct experiment experiment; /* its member `quantity` is the points' quantity */
   struct points points;
   const struct grip_model *start; /* the model with the start values of the parameters */
   int count;
@@ -32,7 +32,7 @@ struct fit {
   double largest;        /* the largest residual, without its factor, in the unit of y */
   int used;              /* points with a weight above 0 */
   int freedom;           /* `used` minus the number of combinations of parameters that the points determine */
-  /* converged: searches that converged; agree: those of them that reached this sum of squares */
+  /* converged: searches that converged; agree: converged searches that reached this sum of squares */
   int converged, agree;
   int calls;  /* the number of predictions of all points */
   bool slope; /* the sum of squares still has a slope at the result */

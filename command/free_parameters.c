@@ -86,8 +86,8 @@ static int check_start(struct free_parameter *parameter, const struct grip_model
   return 0;
 }
 
-/* Reads the bounds, which must lie within those of the law's table. If none are given, sets those of the
- * table. */
+/* Reads the bounds, which must lie within the bounds of the law's table. If none are given, sets the bounds
+ * of the table. */
 static int read_bounds(struct free_parameter *parameter, const struct words *words, int used,
                        const struct grip_model *model)
 {

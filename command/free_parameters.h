@@ -13,7 +13,7 @@ struct free_parameter {
 };
 
 /* Reads the name of a parameter of the model, and optional bounds, as in "mu", "tangential mu" or "k1_ratio
- * 0.01 0.5". If no bounds are given, those of the law apply. Returns an exit status, 0 for success. */
+ * 0.01 0.5". If no bounds are given, the law's bounds apply. Returns an exit status, 0 for success. */
 int free_read(struct free_parameter *parameter, const char *text, const struct grip_model *model);
 
 const char *free_word(const struct free_parameter *parameter, const struct grip_model *model);

@@ -94,8 +94,8 @@ std::string image_of(const std::string &value)
   return value;
 }
 
-// A fourth word: an option as it was written before, in which case the answer is the command as it is written
-// now, or a mistake.
+// A fourth word is an error. If it is an option in its old form, the message is the command in the current
+// form.
 [[noreturn]] void refuse_word(char **words, int last)
 {
   std::string now = "grip-clump";
@@ -116,7 +116,7 @@ std::string image_of(const std::string &value)
   refuse("unknown option '" + word + "'; accepted: " + SYNTAX + ", --help, --version");
 }
 
-// A shortened option is unknown, as a wrong one.
+// A shortened option is unknown, like a wrong one.
 void check_name(const std::string &word)
 {
   if (word.compare(0, 2, "--") != 0 || word.size() == 2) return;

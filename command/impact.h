@@ -22,9 +22,10 @@ struct impact {
   double change;        /* change of the results when the time step was halved for the last time [-] */
 };
 
-/* The scales of a contact that begins at some speed [L/T]. speed: the largest, which exceeds it if adhesion
- * pulls the bodies together [L/T]. time: pi times the way on which slow compression stores the energy of the
- * impact, divided by that speed [T]. Both are 0 if the overlap exceeds the smaller radius on this way. */
+/* The scales of a contact that begins at some speed [L/T]. speed: the largest speed, which exceeds the
+ * initial one if adhesion pulls the bodies together [L/T]. time: pi times the overlap at which slow
+ * compression has stored the energy of the impact, divided by `speed` [T]. Both are 0 if this overlap exceeds
+ * the smaller radius. */
 struct impact_scale {
   double time, speed;
 };

@@ -12,10 +12,10 @@ enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
 static const struct {
   const char *name, *values, *meaning;
   enum kind kind;
-  /* most numbers that may follow the option; for options that may be repeated, most texts in all */
+  /* largest count of numbers after the option; for repeated options, of texts in total */
   int most;
   size_t offset;   /* offset of the option's values in struct input */
-  unsigned owners; /* bits of the options of which one must also be given; 0 if none is needed */
+  unsigned owners; /* bits of options; one of these options must also be given; 0 if none is needed */
 } options[OPTIONS] = {
 #define DIGITS_(number) #number
 #define DIGITS(number) DIGITS_(number)
@@ -107,7 +107,7 @@ static int read_positive(int k, const char *word, double *value)
                   positive ? " above 0" : "");
 }
 
-/* Reads the numbers of option k, of which the second is optional and the next word. */
+/* Reads the numbers of option k. The second number is optional, and is the next word. */
 static int read_numbers(struct input *input, int k, const char *first, char **words)
 {
   double *into = (double *)(void *)((char *)input + options[k].offset), value;
@@ -165,7 +165,7 @@ static int check_owners(const struct input *input)
   return 0;
 }
 
-/* Numbers that getopt_long returns for the long options: above those of all letters. */
+/* Numbers that getopt_long returns for the long options: above the codes of all letters. */
 enum { FIRST = 256 };
 
 static void long_options(struct option *table)
@@ -180,7 +180,7 @@ static void long_options(struct option *table)
   table[OPTIONS] = (struct option){0};
 }
 
-/* Reads what getopt_long has found: 1 stands for a word that is no option. */
+/* Reads the result of getopt_long: 1 stands for a word that is not an option. */
 static int read_found(struct input *input, int found, char **words)
 {
   if (found == 1) return add_word(input, optarg);
@@ -199,7 +199,7 @@ int input_read(struct input *input, int argc, char **argv)
   memset(input, 0, sizeof *input);
   long_options(table);
   while (optind < argc) {
-    double number; /* which may have a sign, as an option has */
+    double number; /* may begin with a minus sign, like an option */
     char *word = argv[optind];
     if (read_number(word, &number)) {
       if (add_word(input, word)) return BAD_INPUT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the command line requests, after it has been checked. */
+/* The requests of the command line, after all checks. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 

@@ -76,7 +76,7 @@ static int role_named(const char *name, enum quantity quantity)
   return role;
 }
 
-/* Assigns columns to roles as in a table of this quantity. Returns false if the header is not that of such a
+/* Assigns columns to roles as in a table of this quantity. Returns false if the header does not fit such a
  * table. */
 static bool assign_columns(struct reading *r, enum quantity quantity)
 {

@@ -3,6 +3,7 @@
 # Shared by the scripts of the examples, which source this file with the example's name:
 #
 #   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
+#   source "$(dirname "${BASH_SOURCE[0]}")/../../common.sh" hopper/beverloo      an example in the folder of another
 #
 # Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder. In a source tree
 # they are in build/. In an installation lmp is lmp-grip, or that of PATH, the plugin is the installed one, and out is below the current folder.
@@ -81,7 +82,7 @@ run_host() { # folder, option ...
   session=$(mktemp -d) || return 1
   watch_run log &
   watcher=$!
-  TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} ${by_lines[@]+"${by_lines[@]}"} "$lmp" -nocite -log none -echo screen -in "$here/in.$example" \
+  TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} ${by_lines[@]+"${by_lines[@]}"} "$lmp" -nocite -log none -echo screen -in "$here/in.${example##*/}" \
     -var plugin ./gripplugin.so "$@" >log 2>&1 </dev/null || status=1
   kill "$watcher" && wait "$watcher" 2>/dev/null
   rm -rf "$session"
@@ -132,7 +133,7 @@ check_options() { # names whose values are words, --, option ...
     shift
   done
   shift
-  names=$({ grep -oE 'variable +[A-Za-z_0-9]+ +index' "$here/in.$example" | awk '{ print $2 }'; printf '%s\n' ${words[@]+"${words[@]}"}; } | sort -u)
+  names=$({ grep -oE 'variable +[A-Za-z_0-9]+ +index' "$here/in.${example##*/}" | awk '{ print $2 }'; printf '%s\n' ${words[@]+"${words[@]}"}; } | sort -u)
   while [ "$#" -gt 0 ]; do
     if [ "$1" != -var ] && [ "$1" != -v ]; then
       shift

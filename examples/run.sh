@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Sets everything up, builds Grip and runs an example.
 #
-#   bash examples/run.sh [NAME] [argument ...]      NAME: a folder beside this file (default: compaction)
+#   bash examples/run.sh [NAME] [argument ...]      NAME: a folder beside this file, or one in it (default: compaction)
 #
 # Arguments -DNAME=VALUE go to CMake, others to the example; for the environment see tools/setup.sh. The environment of an example contains
 # GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (where it writes) and LAMMPS_POTENTIALS.
@@ -12,15 +12,16 @@ source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
 
 list_examples() {
   local script
-  for script in "$grip_root"/examples/*/run.sh; do
-    [ ! -f "$script" ] || echo "  $(basename "$(dirname "$script")")"
+  for script in "$grip_root"/examples/*/run.sh "$grip_root"/examples/*/*/run.sh; do
+    script=${script#"$grip_root/examples/"}
+    [[ $script == *'*'* ]] || echo "  ${script%/run.sh}"
   done
 }
 
 name=compaction
 case ${1:-} in
   '' | -*) ;;
-  *) name=$(basename "$1"); shift ;;
+  *) name=${1%/}; name=${name#"$grip_root/"}; name=${name#./}; name=${name#examples/}; shift ;;
 esac
 for_cmake=()
 for_example=()

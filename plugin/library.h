@@ -13,8 +13,8 @@ extern "C" {
 // next call.
 GRIP_LIBRARY const char *grip_library_styles(void *lammps);
 
-// Concatenates the values of all ranks. mine, n: those of this rank. all: receives those of all ranks, or
-// null. Returns their number, or -1 if MPI cannot count them. Collective.
+// Concatenates the values of all ranks. mine, n: the values of this rank. all: receives the values of all
+// ranks, or null. Returns their number, or -1 if MPI cannot count them. Collective.
 GRIP_LIBRARY int grip_library_gather(void *lammps, const double *mine, int n, double *all);
 
 // Gives a LAMMPS without the package PLUGIN the command `plugin`. Returns null, or a line that says why the

@@ -2,7 +2,7 @@
 /* Grip: contact laws for spheres, independent of any host program.
  *
  * Sign convention, used everywhere: the normal n points from j to i; an overlap is positive; the normal force
- * is positive when repulsive; vn = (v_i - v_j).n is positive while the pair separates. Forces are those on i.
+ * is positive when repulsive; vn = (v_i - v_j).n is positive while the pair separates. Forces act on i.
  * Units are the caller's and must be consistent: L length, M mass, T time, F = M L/T^2.
  *
  * A sense is one effect of a contact, such as the normal force, its damping or the heat flow (enum

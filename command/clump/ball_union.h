@@ -14,8 +14,8 @@ struct Ball {
   double radius = 0.0;
 };
 
-// Integrates over the union, exactly along lines in the direction x, `lines` of them across the larger of the
-// extents in y and z.
+// Integrates over the union, exactly along lines in the direction x. `lines` is their number across the
+// larger of the extents in y and z.
 BodyIntegrals integrate(const std::vector<Ball> &, int lines);
 
 // The offset of all radii with which the union has this volume.

@@ -62,7 +62,8 @@ public:
   }
 
   // Spheres touch the surface from inside, so their union is smaller than the solid. The offset of their
-  // radii depends on the spheres, and the best spheres on the offset: the best of several rounds counts.
+  // radii depends on the spheres, and the best spheres depend on the offset, so the best of several rounds is
+  // taken.
   void run()
   {
     constexpr int ROUNDS = 3;
@@ -82,7 +83,8 @@ private:
   const std::vector<SurfacePoint> points, fewer_points;
   double offset = 0.0;
 
-  // Takes n new spheres, refined or not, if they are better than the present ones, or other in number.
+  // Takes n new spheres, refined or not, if they are better than the current ones, or if their number
+  // differs.
   void fill(int n)
   {
     const std::vector<Ball> balls = filling.fill(n, offset);
@@ -108,8 +110,8 @@ private:
   double least_radius() const { return std::max(options.smallest, 0.5 * grid.cell); }
 
   // Spheres that fill a smooth body have their centres near its middle, so that no masses give it the inertia
-  // of the solid. Some small spheres beneath the surface, where they touch nothing, carry what is missing.
-  // They count as spheres of the clump.
+  // of the solid. Some small spheres beneath the surface, where they touch nothing, carry the missing
+  // inertia. They count as spheres of the clump.
   void add_carriers()
   {
     constexpr int FEWER = 2, SHARE = 3, FEW = 16;

@@ -39,9 +39,9 @@ struct Clump {
   double mass = 0.0;               // of the solid
   std::array<double, 6> inertia{}; // of the solid about its centre: xx, yy, zz, yz, xz, xy
 
-  // What the spheres lack as a shape: distances of the surfaces, and of the union of the spheres, as if its
-  // density were uniform, the relative error of the volume, the distance of the centre, and the largest error
-  // of a moment of inertia in units of the largest moment.
+  // The errors of the spheres as a shape: distances of the surfaces; and, for the union of the spheres with a
+  // uniform density, the relative error of the volume, the distance of the centre, and the largest error of a
+  // moment of inertia in units of the largest moment.
   SurfaceError surface;
   double volume_error = 0.0, centre_error = 0.0, inertia_error = 0.0;
 };

@@ -173,7 +173,7 @@ void Filling::exchange(std::vector<Candidate> &chosen)
 
 std::vector<Ball> Filling::fill(int n, double offset_)
 {
-  // Spheres that stand out of the grid would gain too much.
+  // Spheres that extend beyond the grid would gain too much.
   offset = std::min<double>(offset_ / grid.cell, SolidGrid::LAYERS);
   find_roots();
   uncover_all();

@@ -12,10 +12,10 @@
 
 namespace Grip {
 
-// Spheres around medial cells that touch the surface from inside, chosen one after another, each the one that
-// gains most, and then exchanged one by one. The gain of a sphere is the number of cells of the solid that no
-// other sphere covers, minus the number of such cells outside. Radii are increased by an offset while cells
-// are counted.
+// Spheres around medial cells that touch the surface from inside, chosen one after another by the largest
+// gain, and then exchanged one by one. The gain of a sphere is the number of cells of the solid that no other
+// sphere covers, minus the number of such cells outside. Radii are increased by an offset while cells are
+// counted.
 class Filling {
 public:
   // smallest: least radius of a sphere, including the offset [L].
@@ -48,8 +48,8 @@ private:
   std::vector<int> root;            // whole part of the square root of each whole number
   std::vector<std::uint16_t> count; // number of chosen spheres that cover a cell
 
-  // The cells that became covered or uncovered last: their box, and for each cell of a row, and one more, the
-  // sum over the previous cells of what spheres that cover them gain thereby. All rows except `rows` are 0.
+  // The cells that became covered or uncovered last: their box, and for each row the running sums of the
+  // gains of its cells, one value more than cells. All rows except `rows` are 0.
   Box changed{};
   std::vector<std::size_t> rows;
   std::vector<std::int16_t> before;
@@ -67,7 +67,7 @@ private:
   std::int16_t *sums(std::size_t row) { return &before[row * (grid.count[0] + 1)]; }
   void clear_changes();
   void uncover_all();
-  // Both return the sum of what the changed cells are worth.
+  // Both return the sum of the gains of the changed cells.
   int cover(const Candidate &sphere) { return change(sphere, 1); }
   int uncover(const Candidate &sphere) { return change(sphere, -1); }
   int change(const Candidate &sphere, int by);

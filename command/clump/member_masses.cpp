@@ -17,8 +17,8 @@ constexpr int ROWS = 10; // mass, three of the centre, six second moments
 
 using Column = std::vector<double>;
 
-// What a sphere of mass 1 adds to each row, with lengths in units of `unit`. A solid sphere has the second
-// moment m r^2 / 5 along each axis, with which its moment of inertia is 2/5 m r^2.
+// The contribution of a sphere of mass 1 to each row, with lengths in units of `unit`. A solid sphere has the
+// second moment m r^2 / 5 along each axis, with which its moment of inertia is 2/5 m r^2.
 Column column_of(const Ball &ball, double unit)
 {
   const Vector x = (1.0 / unit) * ball.centre;
@@ -39,8 +39,8 @@ public:
     for (const double second : body.second) wanted.push_back(second / (body.volume * unit * unit));
   }
 
-  // Masses in units of the body's, none below `least` times the mean. weight: of the rows of mass and centre.
-  // The first nbound balls have these bounds, others are above 0 only if they must be.
+  // Masses in units of the body's mass. weight: weight of the rows of mass and centre. The masses of the
+  // first nbound balls are at least `least` times the mean; other masses are above 0 only if they must be.
   Column solve(double least, double weight, std::size_t nbound) const
   {
     const double bound = least / static_cast<double>(nbound);

@@ -51,8 +51,8 @@ private:
     return rest;
   }
 
-  // Frees the unknown along which the residual falls most. Returns false if it falls along none by more than
-  // rounding.
+  // Frees the unknown along which the residual falls most. Returns false if it does not fall along any
+  // unknown by more than rounding.
   bool free_one()
   {
     constexpr double ROUNDING = 1e-15;

@@ -8,8 +8,9 @@
 
 namespace Grip {
 
-// An x >= 0 with the smallest |A x - b|; at most as many of its values as b has are above 0. columns: those
-// of A, each as long as b. The values of the columns after the first `preferred` are 0 if the others suffice.
+// An x >= 0 with the smallest |A x - b|. The number of its values above 0 is at most the length of b.
+// columns: the columns of A, each as long as b. The values of the columns after the first `preferred` are 0
+// if the others suffice.
 std::vector<double> nonnegative_least_squares(const std::vector<std::vector<double>> &columns,
                                               const std::vector<double> &b, std::size_t preferred);
 

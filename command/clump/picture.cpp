@@ -23,7 +23,7 @@ struct Camera {
 
 using Shade = std::array<float, 3>;
 
-// Shades of the points of a view, with the nearest of what is drawn at each.
+// Shades of the points of a view, and the depth of the nearest surface at each.
 class View {
 public:
   View(double reach) : scale(0.5 * (1.0 - 2.0 * FREE) * WIDTH / reach)

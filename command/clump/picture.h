@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A picture of a solid, and beside it of the spheres that stand for it.
+// A picture of a solid, and beside it a picture of the spheres that replace it.
 #ifndef GRIP_PICTURE_H
 #define GRIP_PICTURE_H
 

@@ -26,7 +26,7 @@ struct Equations {
     }
   }
 
-  // Levenberg's step: the damping keeps unknowns that the points hardly determine.
+  // Levenberg's step: the damping holds unknowns that the points hardly determine near their values.
   std::array<double, UNKNOWNS> step() const
   {
     constexpr double DAMPING = 0.1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Moves spheres and changes their radii so that the surface of their union comes closer to that of a solid.
+// Moves spheres and changes their radii so that the surface of their union comes closer to the surface of a
+// solid.
 #ifndef GRIP_REFINEMENT_H
 #define GRIP_REFINEMENT_H
 

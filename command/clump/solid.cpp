@@ -38,7 +38,7 @@ std::string more(std::size_t count)
   return count > 1 ? " (and " + std::to_string(count - 1) + " more)" : "";
 }
 
-// A surface encloses a body if its triangles go along each edge as often one way as the other.
+// A surface encloses a body if its triangles traverse each edge equally often in both directions.
 void check_closed(const LoadedMesh &loaded, const std::string &file)
 {
   const std::vector<Side> sides = sides_of(loaded.mesh);

@@ -22,7 +22,7 @@ struct BodyIntegrals {
 // Moments of inertia xx, yy, zz, yz, xz, xy of second moments in the same order.
 std::array<double, 6> inertia_of(const std::array<double, 6> &second);
 
-// Second moments about the centre, of those about the origin.
+// Converts second moments about the origin to second moments about the centre.
 std::array<double, 6> about_centre(std::array<double, 6> second, double volume, const Vector &centre);
 
 // The integrals over the body inside a closed mesh. The volume is negative if the normals point inwards.

@@ -12,13 +12,13 @@ namespace Grip {
 
 struct SurfaceError {
   double rms = 0.0;       // over the area of the solid's surface [L]
-  double outermost = 0.0; // how far the spheres stand out of the solid [L]
-  double innermost = 0.0; // how far the solid stands out of the spheres [L]
+  double outermost = 0.0; // how far the spheres extend beyond the solid [L]
+  double innermost = 0.0; // how far the solid extends beyond the spheres [L]
 
   double largest() const { return outermost > innermost ? outermost : innermost; }
 };
 
-// A point of a surface, and the area for which it stands.
+// A point of a surface, and the area that it represents.
 struct SurfacePoint {
   Vector place{};
   double area = 0.0;
@@ -28,7 +28,8 @@ struct SurfacePoint {
 // points, with area 0.
 std::vector<SurfacePoint> sample(const Mesh &, double spacing);
 
-// At most `most` of the points, evenly from the list; each stands for the area of those left out after it.
+// At most `most` of the points, evenly from the list. Each also represents the area of the points left out
+// after it.
 std::vector<SurfacePoint> thinned(const std::vector<SurfacePoint> &, std::size_t most);
 
 SurfaceError surface_error(const std::vector<SurfacePoint> &, const std::vector<Ball> &);

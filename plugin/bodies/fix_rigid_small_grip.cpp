@@ -171,7 +171,8 @@ void FixRigidSmallGrip::post_run()
   finish_step();
 }
 
-// Sets velocities and spins of the members to those of the end of the step, if they are of its middle.
+// Sets velocities and spins of the members to their values at the end of the step, if they are half-step
+// values.
 void FixRigidSmallGrip::finish_step()
 {
   if (!are_of_middle) return;
@@ -193,7 +194,7 @@ void FixRigidSmallGrip::find_readers()
 }
 
 // Whether velocities and spins of the members at the end of this step are read. The next step begins with
-// those of its middle.
+// half-step values.
 bool FixRigidSmallGrip::velocities_are_read() const
 {
   const bigint step = update->ntimestep;
@@ -263,7 +264,7 @@ void FixRigidSmallGrip::set_velocities_of_ghosts()
   set_members<false>(nlocal_body, nlocal_body + nghost_body);
 }
 
-// Half a step of the forces. Spins are those of the middle of the step until the next one begins.
+// Half a step of the forces. Spins are half-step values until the next step begins.
 void FixRigidSmallGrip::kick(int begin, int end)
 {
   for (Body *b = body + begin; b < body + end; b++) {
@@ -481,8 +482,8 @@ void FixRigidSmallGrip::setup_pre_exchange()
   pre_exchange();
 }
 
-// LAMMPS deletes an atom that is outside of the box in a direction with the boundary f. A body of which it
-// would delete an atom leaves as a whole.
+// LAMMPS deletes an atom that is outside of the box in a direction with the boundary f. If it would delete
+// one atom of a body, the whole body leaves.
 void FixRigidSmallGrip::pre_exchange()
 {
   if (!Grip::has_exits(domain)) return;
@@ -490,7 +491,7 @@ void FixRigidSmallGrip::pre_exchange()
   if (!all.empty()) remove_bodies({all.begin(), all.end()});
 }
 
-// The numbers of bodies of which this rank has an atom outside of the box, some of them several times.
+// The numbers of bodies with an atom of this rank outside of the box; a number may occur several times.
 std::vector<tagint> FixRigidSmallGrip::bodies_outside() const
 {
   std::vector<tagint> outside;

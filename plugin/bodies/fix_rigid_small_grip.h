@@ -47,15 +47,16 @@ protected:
   void compute_forces_and_torques() override;
 
 private:
-  // What forward communication sends: LAMMPS's own data, or the part that changes with a position or a kick.
+  // The data that forward communication sends: LAMMPS's own, or the part that changes with a position or a
+  // kick.
   enum Sent { OF_LAMMPS, POSITIONS, VELOCITIES };
   Sent sent = OF_LAMMPS;
 
-  // The atoms of each owned and ghost body that this rank owns, in increasing order. Those of body b start at
-  // first[b] and end before first[b + 1]. crosses[b]: true if any of them is in another image of the box
-  // than the centre of mass.
+  // The atoms of each owned and ghost body that this rank owns, in increasing order. The atoms of body b
+  // start at first[b] and end before first[b + 1]. crosses[b]: true if any of them is in another image of the
+  // box than the centre of mass.
   std::vector<int> members, first;
-  // mixed[b]: true if any of them is no sphere, while other atoms are.
+  // mixed[b]: true if some of its atoms are not spheres, while other atoms are spheres.
   std::vector<char> crosses, mixed;
 
   // Bodies are integrated by the kernels of this fix; otherwise by LAMMPS's loops. The same on all ranks.

@@ -15,7 +15,8 @@ class LAMMPS;
 
 namespace Grip {
 
-// Masses and lengths in files may have few digits: they are the same if they differ by less than this part.
+// Masses and lengths in files may have few digits: values count as equal if their relative difference is
+// below this.
 constexpr double SAME = 1e-4;
 
 // Whether gravity on the spheres of a body is another force or torque than on the body. moment: sum over the
@@ -50,7 +51,7 @@ public:
   std::vector<double> masses_for_times;
 
 private:
-  // What a rank sends about a sphere. frozen: whether fix freeze holds it.
+  // The data that a rank sends about a sphere. frozen: whether fix freeze holds it.
   struct Record {
     double body; // its number
     int fix;     // index in RigidBodies::fixes

@@ -60,7 +60,7 @@ double mean_radius(const Atom *atom, MPI_Comm world)
 }
 
 // The smallest distance between two opposite faces of a rank's part of the box. Directions without ghosts do
-// not count: those in which the box is not periodic and not divided among ranks.
+// not count: the box is not periodic in them, and not divided among ranks.
 double narrowest_part(const Domain *domain, MPI_Comm world)
 {
   const Grip::PeriodicCell cell = Grip::box_cell(domain);
@@ -131,8 +131,8 @@ void CommandGripTune::check_script() const
     error->all(FLERR, "grip_tune: LAMMPS does not measure the time of lists; accepted: timer normal or full");
 }
 
-// Sets `skins`: those of the command, otherwise the default ones whose lists do not reach beyond the part of
-// a rank. The skin of the script is always one of them.
+// Sets `skins`: the skins of the command, otherwise the default skins whose lists do not reach beyond the
+// part of a rank. The skin of the script is always one of them.
 void CommandGripTune::choose_skins()
 {
   const double most = narrowest_part(domain, world) - cutoff;
@@ -177,7 +177,7 @@ void CommandGripTune::use(double skin, int threads)
 #endif
 }
 
-// Runs some steps of a trial and adds what was measured. Returns false if the run ended early.
+// Runs some steps of a trial and adds the measured values. Returns false if the run ended early.
 bool CommandGripTune::run(Trial &trial, int nsteps)
 {
   if (nsteps == 0) return true;

@@ -95,7 +95,8 @@ void refuse_frozen_members(LAMMPS *lmp, const RigidBodies &bodies, const BodyCen
   }
 }
 
-// How many bodies of a fix are like a molecule in number and radii of their spheres, but have another mass.
+// The number of bodies of a fix whose spheres match a molecule in number and radii, but whose mass differs
+// from it.
 struct OtherMass {
   double count = 0.0, least = std::numeric_limits<double>::infinity(), most = 0.0;
 
@@ -128,7 +129,7 @@ bool is_like(const BodyCensus::Body &body, const Molecule &molecule)
   return same(radii, body.radii);
 }
 
-// The molecule that a body is like, although its mass is that of no such molecule; null if all is well.
+// The molecule whose spheres match a body, if no such molecule has the body's mass; otherwise null.
 int molecule_of_other_mass(const Atom *atom, const BodyCensus::Body &body)
 {
   int found = -1;
@@ -219,8 +220,8 @@ void find_hidden_molecules(LAMMPS *lmp, std::vector<std::string> &traps)
   }
 }
 
-// Whether a fix other than those of rigid bodies moves atoms with these group bits. Atoms may come into a
-// dynamic group later.
+// Whether a fix that is not for rigid bodies moves atoms with these group bits. Atoms may come into a dynamic
+// group later.
 bool any_fix_moves(LAMMPS *lmp, int mask)
 {
   for (const Fix *fix : lmp->modify->get_fix_list()) {
@@ -309,7 +310,7 @@ WithoutMolecule::WithoutMolecule(LAMMPS *lmp, const RigidBodies &bodies, const B
   const Atom *atom = lmp->atom;
   if (!atom->molecule_flag || !fix.of_molecules()) return;
   constexpr double NONE = std::numeric_limits<double>::infinity();
-  double others = 0.0, range[2] = {NONE, NONE}; // least number of a body, least negative of one
+  double others = 0.0, range[2] = {NONE, NONE}; // smallest number of a body, smallest negative number
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & fix.groupbit)) continue;
     if (atom->molecule[i] != 0) {
@@ -379,7 +380,8 @@ void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &
   }
 }
 
-// Atoms in the group of a fix of rigid bodies that are in no body. Atoms outside of it may be meant to rest.
+// Atoms in the group of a fix of rigid bodies that are in no body. Atoms outside of the group may rest on
+// purpose.
 void find_atoms_without_body(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
 {
   const Atom *atom = lmp->atom;

@@ -64,7 +64,7 @@ private:
   std::vector<std::vector<Touch>> of_ranks;
 };
 
-// Whether the contacts are those of the present atoms.
+// Whether the contacts belong to the current atoms.
 bool are_current(const Atom *atom, const Grip::PairContactStore &contacts)
 {
   const std::size_t n = contacts.listed_tags.size();

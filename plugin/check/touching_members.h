@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How many contacts act at once between one rigid body and one partner, another body, a grain or a wall. The
-// stiffnesses of such contacts add up.
+// The number of contacts that act at once between a rigid body and one partner: another body, a grain or a
+// wall. The stiffnesses of such contacts add up.
 #ifndef GRIP_TOUCHING_MEMBERS_H
 #define GRIP_TOUCHING_MEMBERS_H
 

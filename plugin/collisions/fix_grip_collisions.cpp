@@ -105,7 +105,8 @@ void FixGripCollisions::check_facets() const
                line.facets);
 }
 
-// Finds the pairs of types and the walls. The sums are continued if these are those of the previous run.
+// Finds the pairs of types and the walls. The sums are continued if these are the same as in the previous
+// run.
 void FixGripCollisions::find_classes()
 {
   walls.clear();
@@ -176,7 +177,7 @@ void FixGripCollisions::initial_integrate(int)
   if (resumed) reconcile();
 }
 
-// The sums begin with what the ledger and the contacts have now.
+// The sums begin with the current losses of the ledger and of the contacts.
 void FixGripCollisions::begin()
 {
   sums.begun = true;
@@ -212,7 +213,7 @@ double FixGripCollisions::approach(const Grip::ContactEvent &event) const
   return 0.5 * force->mvv2e * event.reduced_mass * event.of.meets_normal * event.of.meets_normal;
 }
 
-// Load cycles are those of the ratio of another fix if this fix has none.
+// If this fix has no ratio, load cycles are counted with the ratio of another fix.
 void FixGripCollisions::add_to_atoms(const Grip::ContactEvent &event)
 {
   if (line.cycle_ratio > 0.0) return of_atoms->add(event);

@@ -83,15 +83,15 @@ private:
   Grip::CollisionTable mine;                      // events of this rank that are not in `sums` yet
   Grip::FacetCollisions of_facets;                // on this rank; in `sums` only for restart files
   Grip::Collisions sums;
-  // What has vanished, by class, when the sums of `outside` were those of outside_before.
+  // The losses of vanished contacts, by class, at the time of outside_before.
   std::vector<Grip::ContactSums> vanished_before, outside_before;
   std::vector<char> from_file; // block of a restart file, until walls are known
-  bool resumed = false;        // the sums are those of another run, and no step has followed
+  bool resumed = false;        // the sums belong to another run, and no step has followed
   bigint folded_at = -1;       // the last step in which values of ghosts were folded before atoms changed
   bool running = false;        // between a set-up and the end of the run
   bool stepped = false;        // since the last set-up
   std::vector<ShownRow> shown; // at the last output
-  double ledger_before = 0.0;  // what all ledgers had lost when sums were last gathered in this run [F L]
+  double ledger_before = 0.0;  // losses of all ledgers when sums were last gathered in this run [F L]
   double difference = 0.0;     // at the last output [F L]
   Grip::OutputFile of_rows;
 

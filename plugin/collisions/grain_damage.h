@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What collisions have done to each grain: columns of fix grip/collisions, which move with the atoms.
+// Sums over the collisions of each grain: columns of fix grip/collisions, which move with the atoms.
 //
 // With newton on, a rank has events of its ghosts. Their values are collected in the rows of the ghosts,
 // until they are added to the atoms on the ranks that own them.

@@ -32,8 +32,8 @@ void ComputeGripWork::init()
     error->all(FLERR, "compute {} grip/work: atoms have no IDs; accepted: atom_modify id yes", id);
 }
 
-// Whether index i of the stores still is the same atom. When fix balance reads the values, fixes may have
-// created or deleted atoms after the last step, and commands may have done so before the run.
+// Whether index i of the stores still refers to the same atom. When fix balance reads the values, fixes may
+// have created or deleted atoms after the last step, and commands may have done so before the run.
 bool ComputeGripWork::listed(const Grip::PairContactStore &contacts, int i) const
 {
   return i < atom->nlocal && i < contacts.listed_owned && contacts.listed_tags[i] == atom->tag[i];

@@ -33,10 +33,10 @@ public:
   // the step. body: the fix that has the atom in a body, or null.
   double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
                     double dt) const;
-  // The same of the gravity that a fix applies to its bodies itself, for a body with this momentum.
+  // The same for the gravity that a fix applies to its bodies itself, for a body with this momentum.
   double first_half_of_body(const BodiesOfFix &fix, const Vector &momentum, double dt) const;
   // The power of gravity on such an atom with which the next step() books the first half of the step. all:
-  // that of the forces of a set-up, which those on members of a body need not have contributed to.
+  // the power of all forces of a set-up, to which the forces on members of a body need not have contributed.
   double next_power(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,
                     bool all = false) const;
   // Whether the next step() books the gravity that a fix applies to its bodies itself in the first half.
@@ -59,7 +59,7 @@ private:
   std::vector<Source> sources;
   double booked = 0.0;
   bool first_step = true;        // of the current run
-  bool after_first = false;      // whether the last step() was that of the first step
+  bool after_first = false;      // whether the last step() was the first step's
   bool bodies_begin_with = true; // whether gravity acts on bodies in the first half kick of a run
 
   // Whether gravity acts in the first half kick of a run: that which a fix applies to its bodies itself; that

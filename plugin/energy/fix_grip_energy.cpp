@@ -46,7 +46,7 @@ void FixGripEnergy::attach(PairEnergy *owner)
   stored = false;
 }
 
-// The ledger begins with the atoms that are there before the set-up of its first run.
+// The ledger begins with the atoms that exist before the set-up of its first run.
 void FixGripEnergy::init()
 {
   for (int i = 0; !stored && i < atom->nlocal; i++) columns[i][KINETIC] = 0.0;
@@ -99,8 +99,8 @@ void FixGripEnergy::post_run()
   warn_of_rests();
 }
 
-// Once, if friction has created or lost energy without a cause: a spring whose stiffness follows the overlap
-// does so, and a time step that is too long.
+// Warns once if friction has created or lost energy without a cause. Causes are a spring whose stiffness
+// follows the overlap, and a time step that is too long.
 void FixGripEnergy::warn_of_rests()
 {
   struct Friction {
@@ -139,7 +139,7 @@ void FixGripEnergy::warn_of_rests()
   }
 }
 
-// Forces in the first step of a run are those of its set-up.
+// The forces at the beginning of a run's first step come from its set-up.
 void FixGripEnergy::start_remainders()
 {
   is_first_step = false;
@@ -189,7 +189,7 @@ void FixGripEnergy::compare()
   if (!stored) return;
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total[KINETIC] - left[KINETIC] - (entry[GRIP_GONE] - gone_before);
-  // The sum of the ledger contains the growth of remainders of atoms that are there.
+  // The sum of the ledger contains the growth of the remainders of existing atoms.
   entry[GRIP_LOST_OUTSIDE] -= total[GROWN] - left[GROWN];
   stored = false;
 }
@@ -229,7 +229,7 @@ double FixGripEnergy::resume_hold(int i, const Vector &velocity, const Vector &s
   return accounts->next_set_up_power(i, velocity, spin);
 }
 
-// The ledger has booked half of the work of the previous forces, and half of that of the current ones.
+// The ledger has booked half of the work of the previous forces, and half of the work of the current forces.
 double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double before)
 {
   double &inserted = accounts->ledger.entry[GRIP_INSERTED];

@@ -4,9 +4,9 @@
 // ledger. pair_style grip creates this fix if it has a ledger.
 //
 // Before atoms may be created or deleted, the fix stores the kinetic energy of every atom. The values move
-// with the atoms. Afterwards, the values that are missing are those of deleted atoms; atoms without a value
-// are new. The energy of a rigid body is that of the atom that owns it in LAMMPS; where no atom does, all
-// atoms have a share.
+// with the atoms. Afterwards, the missing values belong to deleted atoms; atoms without a value are new. The
+// energy of a rigid body is stored with the atom that owns it in LAMMPS; where no atom does, all atoms have a
+// share.
 //
 // Two more energies of a deleted atom go into the entry `outside`, with what its contacts had stored: the
 // work of their last half step on its partners (energy/last_half_steps.h), and the change of the atom's
@@ -50,18 +50,18 @@ public:
   // after before_change().
   void book_gone(int i);
 
-  // For a fix that holds atoms at a velocity, whatever forces act on them. What the ledger books as work on
-  // such an atom does not change its energy, so it counts as `inserted`.
-  // begin_hold(): call when the atom and its rigid body, if it is in one, have been created, with their
-  // velocity and spin. Returns the power of gravity, which the ledger books in this step.
+  // For a fix that holds atoms at a velocity, whatever forces act on them. The work that the ledger books on
+  // such an atom does not change its energy, so it counts as `inserted`. begin_hold(): call when the atom and
+  // its rigid body, if it is in one, have been created, with their velocity and spin. Returns the power of
+  // gravity, which the ledger books in this step.
   double begin_hold(int i);
   // resume_hold(): call for each atom in the first step of a run, before its forces are computed; f and
-  // torque must be those of the set-up. Returns their power, which the ledger books in this step.
+  // torque must come from the set-up. Returns their power, which the ledger books in this step.
   double resume_hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin) const;
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
   // force and torque are cleared. velocity, spin: those with which it was held in this step. released:
   // whether it is free from now on. before: power of force and torque at the end of the previous step.
-  // Returns that of this step.
+  // Returns the power in this step.
   double hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double before);
 
 protected:

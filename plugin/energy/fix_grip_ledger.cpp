@@ -27,8 +27,8 @@ FixGripLedger::FixGripLedger(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg,
   restart_global = 1;
 }
 
-// What a ledger leaves when its style is deleted: stored energies are lost. A wall that is a free body takes
-// its energy with it, from which it has done its work on atoms.
+// The entries that remain when a style is deleted: its stored energies are lost. A wall that is a free body
+// takes its energy with it; its work on atoms came from this energy.
 FixGripLedger::Numbers FixGripLedger::left_by(Ledger ledger, const BodyEnergy &body) const
 {
   ledger.found(0.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// fix GRIP/LEDGER: what the ledgers of walls and pair styles have booked that have been deleted since. It is
-// added to the ledgers of the others, so that the sum remains. Styles with a ledger create this fix. It does
+// fix GRIP/LEDGER: the entries of walls and pair styles that have been deleted. They are added to the ledgers
+// of the existing styles, so that the sum does not change. Styles with a ledger create this fix. It does
 // nothing in a step.
 #ifndef LMP_FIX_GRIP_LEDGER_H
 #define LMP_FIX_GRIP_LEDGER_H
@@ -37,8 +37,8 @@ private:
 
   Grip::Ledger kept;
   double kept_work = 0.0;
-  // The numbers of all walls and of this fix in a restart file, until the first run. What the walls of this
-  // script do not continue belongs to walls that are not there any more.
+  // The numbers of all walls and of this fix in a restart file, until the first run. Numbers that the walls
+  // of this script do not continue belong to walls that no longer exist.
   Numbers in_file{};
   bool is_restored = false;
 

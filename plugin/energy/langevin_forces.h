@@ -26,7 +26,7 @@ public:
   void follow(double dt);
   // Call after all forces of the step have been applied.
   void end_step();
-  // What begin_step() has booked for a body of a fix.
+  // The work that begin_step() has booked for a body of a fix.
   double first_half(const BodiesOfFix &fix, int b, double dt) const;
   // Sum over all steps since the program started [F L].
   double work() const { return total; }

@@ -23,7 +23,7 @@ struct Missing {
 
 } // namespace
 
-// Positions and velocities of ghosts are those of the previous step until they are communicated.
+// Positions and velocities of ghosts belong to the previous step until they are communicated.
 void LastHalfSteps::take(const RigidBodies &bodies)
 {
   is_taken = true;

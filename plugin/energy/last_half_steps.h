@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The last half step of contacts that end because one of their atoms is deleted. At the beginning of a step,
 // the forces of the previous step accelerate all atoms; then some are deleted. The ledger books this half of
-// the work together with the forces of the step, so it misses that of a contact whose other atom is gone.
+// the work together with the forces of the step, so it misses contacts whose other atom has been deleted.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 
@@ -25,7 +25,7 @@ struct HalfStep {
 class HalfStepSource {
 public:
   // Adds the half steps of all contacts. Called between the forces of two steps, when the positions and
-  // velocities of ghosts are those of this step. Collective.
+  // velocities of ghosts belong to this step. Collective.
   virtual void add_half_steps(std::vector<HalfStep> &all) = 0;
 
 protected:
@@ -48,7 +48,7 @@ private:
   bool is_taken = false;
   std::vector<HalfStep> half_steps;
   std::vector<LAMMPS_NS::tagint> before; // the IDs of this rank's atoms
-  // Those of them whose rigid bodies remain if they are deleted, and with the bodies the work on them.
+  // Atoms whose rigid bodies remain, with the work on them, if the atoms are deleted.
   std::vector<LAMMPS_NS::tagint> in_lasting_bodies;
 };
 

@@ -25,7 +25,7 @@ public:
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }
   bool events() const { return mode == GRIP_LEDGER_OF_EVENTS; }
-  // For grip_model_keep_ledger: what contacts keep.
+  // For grip_model_keep_ledger: the values that contacts keep.
   int kept() const { return mode | (events() && cycle_ratio > 0.0 ? GRIP_LEDGER_OF_CYCLES : 0); }
 
   // Call before the forces of a step. The forces sum up all stored energies from zero, so this saves the sums
@@ -66,7 +66,7 @@ public:
     return sum;
   }
 
-  // What all contacts have lost, including rests. It is the sum over contacts of what each has lost.
+  // The losses of all contacts, including rests: the sum over contacts of their losses.
   double lost() const
   {
     double sum = 0.0;

@@ -81,8 +81,8 @@ void PairEnergy::restore(const std::vector<double> &all)
   body_forces.begin(all.back());
 }
 
-// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Those of a body that a fix removes as
-// a whole are booked by this fix.
+// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. If a fix removes a body as a whole,
+// this fix books the body's atoms.
 void PairEnergy::book_leaving()
 {
   if (!ledger.on() || !has_exits(domain) || !books_atoms) return;
@@ -150,7 +150,7 @@ double PairEnergy::carried(int i, double dt) const
   return share * (kinetic_of(body_before(*fix, b, dt)) + langevin.first_half(*fix, b, dt));
 }
 
-// The mass of the body of a fix that atom i carries, or its share of the mass; 0 if there is none.
+// The mass of the body that atom i carries for its fix, or the atom's share of this mass; 0 without a body.
 double PairEnergy::carried_mass(int i, const BodiesOfFix *fix) const
 {
   const auto [b, share] = fix->carried(i);
@@ -209,7 +209,7 @@ double PairEnergy::brought_in(int i, const Vector &velocity, const Vector &spin,
   return of_body - body_forces.first_half(atom, i, mean, fix, dt);
 }
 
-// The load of a body contains all forces on its atoms, those of contacts too.
+// The load of a body contains all forces on its atoms, including contacts.
 double PairEnergy::brought_in_by(const BodiesOfFix &fix, int b, double dt) const
 {
   const RigidBody before = body_before(fix, b, dt);

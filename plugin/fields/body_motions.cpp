@@ -51,8 +51,8 @@ ContactPower BodyMotions::power(const StepSamples &samples, std::size_t n) const
   return power_at_wall(contact, i, wall_place_velocity(*samples.wall, samples.motions[n], contact));
 }
 
-// How the closest point moves over the surface while the centre moves, seen from the wall: a difference of
-// points, which is that of all shapes.
+// The motion of the closest point over the surface while the centre moves, relative to the wall: a difference
+// of points, for all shapes alike.
 Vector BodyMotions::wall_place_velocity(const WallContacts &wall, const PointMotion &of_wall,
                                         const ContactSample &contact) const
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Velocities and spins of all atoms at the end of a step, for the energy flux of fix grip/fields. LAMMPS
-// sends them to ghost atoms before the forces, so those of ghosts are half a step older.
+// sends them to ghost atoms before the forces, so the velocities of ghosts are half a step older.
 #ifndef GRIP_BODY_MOTIONS_H
 #define GRIP_BODY_MOTIONS_H
 
@@ -17,7 +17,7 @@ public:
 
   using Pointers::Pointers;
 
-  // Call before messages are sent to ghosts, and then use the two functions below as those of the fix.
+  // Call before messages are sent to ghosts, and then use the two functions below in place of the fix's.
   void take();
   int pack(int n, const int *atoms, double *buffer, bool across_border, const int *border) const;
   void unpack(int n, int first, const double *buffer);

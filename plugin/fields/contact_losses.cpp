@@ -120,7 +120,7 @@ std::vector<Loss> ContactLosses::since()
 }
 
 // Contacts whose atoms have changed ranks: of the ranks that have the contact now, the first one subtracts
-// what it had lost before. If none has it, it has vanished with its atom.
+// its earlier losses. If no rank has it, it has vanished with its atom.
 void ContactLosses::share(const std::vector<LossRecord> &orphans, std::vector<Loss> &losses) const
 {
   const std::vector<std::vector<LossRecord>> to_each(comm->nprocs, orphans);

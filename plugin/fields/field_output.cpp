@@ -171,7 +171,7 @@ std::vector<CellData> FieldOutput::data_of_boxes() const
   return data;
 }
 
-// Vectors and tensors are shown in the directions x, y, z, for arrows, and in those of the cylinder.
+// Vectors and tensors are shown in the directions x, y, z, for arrows, and in the directions of the cylinder.
 std::vector<CellData> FieldOutput::data_of_rings(const RingCells &grid_of_cells) const
 {
   std::vector<CellData> data;

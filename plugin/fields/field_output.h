@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What fix grip/fields shows: the sums of bins, smoothed by the kernel, as a table with a row for each bin,
-// in its file, and in files for ParaView.
+// The output of fix grip/fields: the sums of bins, smoothed by the kernel, as a table with a row for each
+// bin, in its file, and in files for ParaView.
 #ifndef GRIP_FIELD_OUTPUT_H
 #define GRIP_FIELD_OUTPUT_H
 
@@ -37,8 +37,8 @@ public:
   {
     return line.kernel.shape != Kernel::BOX || columns.shows(Field::TEMPERATURE_WIDTH);
   }
-  // The boxes or rings must have the size of the box. goes_on: the series of ParaView files continues that of
-  // a restart file. Collective; the sums are those of the first rank.
+  // The boxes or rings must have the size of the box. goes_on: the series of ParaView files continues the
+  // series of a restart file. Collective; the sums of the first rank are used.
   void write(const FieldSums &sums, bool goes_on);
   // A value of the table; 0 before the first output. Collective.
   double value(int row, int column);

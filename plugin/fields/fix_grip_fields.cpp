@@ -92,8 +92,8 @@ FixGripFields::Wanted FixGripFields::wanted_contacts()
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
 }
 
-// The box is still that of the places of contacts. Losses are added to the bins at once, and contacts at the
-// end of the step, when velocities are those of the same time.
+// The box is still the box in which the places of contacts were computed. Losses are added to the bins at
+// once, and contacts at the end of the step, when velocities and positions belong to the same time.
 void FixGripFields::add_contacts(const StepSamples &samples)
 {
   if (!std::exchange(is_placed, true)) place_grid();
@@ -259,7 +259,7 @@ void FixGripFields::gather()
   mine.clear();
 }
 
-// What the ledgers of all ranks have lost since the last call. Collective.
+// The losses in the ledgers of all ranks since the last call. Collective.
 double FixGripFields::ledger_since()
 {
   const double now = Grip::lost_in_ledgers(lmp), since = now - ledger_before;

@@ -68,7 +68,7 @@ private:
   std::unique_ptr<Grip::BodyMotions> motions;      // for the energy flux
   double elapsed = 0.0;                            // since they were last collected [T]
   bool was_outside = false;   // whether the previous run has warned of bins outside the box
-  bool goes_on = false;       // the record is that of a restart file
+  bool goes_on = false;       // the record is from a restart file
   bool warned = false;        // of bins that are smaller than grains
   double ledger_before = 0.0; // when its sums were last added, in this run [F L]
   double difference = 0.0;    // at the last output [F L]

@@ -58,8 +58,8 @@ void FixGripFlux::init()
   inertia.find(modify);
 }
 
-// Warns of a surface that no grain can cross. There is no warning if the box may come to it, because it
-// follows the atoms or is deformed.
+// Warns of a surface that no grain can cross. There is no warning if the box may reach the surface later,
+// because the box follows the atoms or is deformed.
 void FixGripFlux::check_place()
 {
   if (comm->me || domain->deform_flag) return;

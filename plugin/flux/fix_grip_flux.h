@@ -36,7 +36,7 @@ protected:
   void begin_atom(int i) override;
 
 private:
-  // What crossed: number, mass and kinetic energy forward, then the same backward.
+  // Number, mass and kinetic energy that crossed forward, then backward.
   static constexpr int NSUMS = 6, NRATES = 3;
   using Sums = std::array<double, NSUMS>;
   using Rates = std::array<double, NRATES>;

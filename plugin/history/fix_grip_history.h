@@ -122,8 +122,8 @@ private:
   Grip::PeriodicCell cell() const { return Grip::box_cell(domain); }
   // The cell with which images are compared. Not used if the rows do not store images.
   Grip::PeriodicCell cell_of_images() const { return pairs.by_image() ? cell() : Grip::PeriodicCell(); }
-  // The values of the contact with atom j in the row of atom i. If i is an image of an atom, `row` is that of
-  // this atom.
+  // The values of the contact with atom j in the row of atom i. If i is an image of an atom, `row` is the row
+  // of this atom.
   const double *find_in(const Row &row, int i, int j) const
   {
     using Grip::operator-;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double UNTURNED[4] = {1.0, 0.0, 0.0, 0.0};
 
-// Numbers of bodies are odd, those of single atoms even (any_of_body()).
+// Numbers of bodies are odd, numbers of single atoms are even (any_of_body()).
 std::int64_t number_of_body(double number)
 {
   return 2 * static_cast<std::int64_t>(number) + 1;
@@ -59,7 +59,7 @@ bool BodyResponse::begin_list(const RigidBodies &bodies, bool ghosts)
   return sends;
 }
 
-// Whether owned atoms, and their bodies, are those of the previous list, as is usual on one rank.
+// Whether owned atoms and their bodies are the same as with the previous list, as is usual on one rank.
 bool BodyResponse::knows_atoms(const RigidBodies &bodies) const
 {
   const auto set_up = [](const auto &fix) { return fix->set_up(); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How easily rigid bodies turn when one of their spheres is pushed (grip/turning.h), and which bodies are on
-// several ranks.
+// The rotational response of rigid bodies to a push on one of their spheres (grip/turning.h), and the bodies
+// that are on several ranks.
 #ifndef GRIP_BODY_RESPONSE_H
 #define GRIP_BODY_RESPONSE_H
 
@@ -74,7 +74,7 @@ public:
     if (member->number == UNKNOWN) look_up(row / GRIP_ROW);
     return *member;
   }
-  // Whether one of two numbers is that of a body: these are odd, and others are even.
+  // Whether one of two numbers belongs to a body: numbers of bodies are odd, all others are even.
   static bool any_of_body(std::int64_t number, std::int64_t other) { return (number | other) & 1; }
   // For bodies with atoms on several ranks: replaces values by their sums over these ranks. values: `width`
   // numbers for each frame. Collective.

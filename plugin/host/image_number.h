@@ -17,7 +17,7 @@ inline std::int64_t image_number(std::int64_t x, std::int64_t y, std::int64_t z)
   return (x * IMAGE_STEP + y) * IMAGE_STEP + z;
 }
 
-// image: as LAMMPS packs it.
+// image: packed as in LAMMPS.
 inline std::int64_t image_number(LAMMPS_NS::imageint image)
 {
   using namespace LAMMPS_NS;

@@ -162,7 +162,7 @@ void add(LAMMPS *lmp, const lammpsplugin_t &style, bool quiet)
     say(lmp, fmt::format("Loading plugins for {} styles not yet implemented", style.style));
 }
 
-// What a plugin calls for each of its styles.
+// The function that a plugin calls for each of its styles.
 void add_aloud(lammpsplugin_t *style, void *lmp)
 {
   if (style) add(static_cast<LAMMPS *>(lmp), *style, false);

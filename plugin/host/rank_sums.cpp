@@ -31,8 +31,8 @@ int rank_of(const RankSums::Key &key, int nranks)
   return static_cast<int>((hash >> 32) % nranks);
 }
 
-// From the questions of all ranks, the answers in the order of the ranks; counts: of the questions of each
-// rank, then of the answers to each rank.
+// Converts the questions of all ranks to answers, in the order of the ranks. counts: number of questions of
+// each rank, then number of answers to each rank.
 std::vector<Answer> compare(const std::vector<Question> &questions, std::vector<int> &counts)
 {
   struct Owned {

@@ -31,7 +31,7 @@ public:
   const std::vector<int> &summed() const { return of_several; }
 
 private:
-  // The indices of the values that this rank and another one have, in the order of their keys.
+  // The indices of the values that this rank and another one share, in the order of their keys.
   struct Peer {
     int rank;
     std::vector<int> indices;

@@ -10,7 +10,7 @@
 
 namespace Grip {
 
-// All records, rank by rank. counts: receives the number of each rank's.
+// All records, rank by rank. counts: receives the number of records of each rank.
 template <class T>
 std::vector<T> in_order(const std::vector<std::vector<T>> &for_ranks, std::vector<int> &counts)
 {

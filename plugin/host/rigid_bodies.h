@@ -33,8 +33,9 @@ struct RigidBody {
     return displacement[0] * axis[0] + displacement[1] * axis[1] + displacement[2] * axis[2];
   }
 
-  // Kinetic energies [M L^2/T^2]. That of rotation follows from the angular momentum and the axes. LAMMPS
-  // sets the moment of inertia of a linear body about its own axis to 0; the body does not rotate about it.
+  // Kinetic energies [M L^2/T^2]. The rotational energy follows from the angular momentum and the axes.
+  // LAMMPS sets the moment of inertia of a linear body about its own axis to 0; the body does not rotate
+  // about it.
   double translation() const { return 0.5 * mass * dot(velocity, velocity); }
   double rotation() const;
   // The spin that belongs to an angular momentum, both in the space frame.
@@ -84,11 +85,11 @@ public:
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
   virtual const double *inertia(int b) const = 0; // principal moments
-  // Those of all bodies of count(), three each; whether they are still the same.
+  // Moments of all bodies of count(), three each; whether they are still the same.
   std::vector<double> moments() const;
   virtual bool has_moments(const std::vector<double> &moments) const = 0;
-  // The number of bodies whose indices of_atom() may return: those of count(), and those that other ranks
-  // account for.
+  // The number of bodies whose indices of_atom() may return: the bodies of count(), and bodies that other
+  // ranks account for.
   virtual int known() const = 0;
   // The rotation from the body's axes to space at the end of the step, as a quaternion with the scalar first.
   virtual const double *quaternion(int b) const = 0;
@@ -101,7 +102,7 @@ public:
   // The load of the last half kick that the fix has given to a body.
   virtual BodyLoad load(int b) const = 0;
   // The part of it that the keyword langevin has added, force and torque; null if there is none. The indices
-  // of bodies are those of the step in which it was computed, until atoms are exchanged.
+  // of bodies are from the step in which it was computed, until atoms are exchanged.
   virtual const double *langevin(int b) const = 0;
   virtual bool has_langevin() const = 0;
   virtual double mass(int b) const = 0; // [M]
@@ -183,7 +184,7 @@ public:
                          bool keep_force);
 };
 
-// Whether the forces of a set-up contain what the keywords gravity and langevin add.
+// Whether the forces of a set-up contain the forces of the keywords gravity and langevin.
 bool loads_include_all_at_set_up(const LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

@@ -113,7 +113,7 @@ inline std::string what_bounds(const grip_stable_step &stable)
   return fmt::format("{} {}", grip_sense_name(stable.sense), stable.dashpot ? "dashpot" : "spring");
 }
 
-// "0.4 of" or "7.6 times": a multiple, to be followed by what it is a multiple of.
+// "0.4 of" or "7.6 times": the beginning of a text that ends with the name of a limit.
 inline std::string multiple(double ratio)
 {
   return fmt::format("{:.3g} {}", ratio, ratio < 1.0 ? "of" : "times");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// For fixes that must act in a step before atoms are created, deleted or sent to other ranks, wherever the
-// fixes that do so stand in the script.
+// For fixes that must act in a step before atoms are created, deleted or sent to other ranks, whatever the
+// order of the fixes in the script.
 #ifndef GRIP_BEFORE_CHANGE_H
 #define GRIP_BEFORE_CHANGE_H
 
@@ -12,8 +12,8 @@ namespace Grip {
 
 class BeforeChange {
 public:
-  // Called while the atoms' indices, the ghosts and the neighbour list are still those of the previous step.
-  // May be called several times in a step. Collective.
+  // Called while the atoms' indices, the ghosts and the neighbour list still belong to the previous step. May
+  // be called several times in a step. Collective.
   virtual void before_change() = 0;
 
 protected:

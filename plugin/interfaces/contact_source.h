@@ -19,7 +19,7 @@ public:
   virtual ThreadParts &stored_contacts() = 0;
   // The models of the stored contacts. The model of a block has the index store.model(block).
   virtual const grip_model *models_of_blocks() const = 0;
-  // States which of neighbour list, store and rows of the fix are valid. The fix reports new lists here.
+  // States whether neighbour list, store and rows of the fix are valid. The fix reports new lists here.
   virtual StoreState &store_state() = 0;
 
   // The history layouts of the current models.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The interfaces of the styles with contacts, pair style grip and fix wall/grip, for the rest of the plugin.
-// Walls use the interface of the pair style; the fix for particle fields uses that of walls; computes use
-// both. None of them depends on the class of another.
+// Walls use the interface of the pair style; the fix for particle fields uses the interface of walls;
+// computes use both. None of them depends on the class of another.
 #ifndef GRIP_CONTACT_STYLES_H
 #define GRIP_CONTACT_STYLES_H
 
@@ -112,7 +112,7 @@ struct FacetColumns {
 // A fix that has values of facets, which a mesh wall adds to its files.
 class FacetSource {
 public:
-  // Those of the wall with this name, if there are any, complete on the first rank. Collective.
+  // The facets of the wall with this name, if it has any, complete on the first rank. Collective.
   virtual FacetColumns facet_columns(const std::string &wall) = 0;
 
 protected:
@@ -148,7 +148,7 @@ std::vector<WallContacts *> walls(LAMMPS_NS::LAMMPS *lmp);
 // error message.
 void require_ledgers(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
-// What the ledgers of all contacts on all ranks have lost since they began [F L]. Collective.
+// The losses in the ledgers of all contacts on all ranks since the ledgers began [F L]. Collective.
 double lost_in_ledgers(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

@@ -57,7 +57,7 @@ public:
   // Sums over the stored contacts, for each pair of types, if their ledger follows events. With newton off,
   // each of the two ranks of a contact counts half of it.
   SumsOfKinds living();
-  // The part of a contact with atom j that this rank counts. factor: that of the contact.
+  // The part of a contact with atom j that this rank counts. factor: the contact's factor.
   double share(int j, double factor) const
   {
     return force->newton_pair || j < listed_owned ? factor : 0.5 * factor;

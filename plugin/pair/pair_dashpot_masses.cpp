@@ -116,7 +116,7 @@ void PairDashpotMasses::make_room(int more)
   for (int g = 0; g < ngroups; g++) table[place_of(groups[g].key)] = first_number + g;
 }
 
-// The body with the lower number comes first, and of two images of one body the one with the lower number.
+// The body with the lower number comes first; for two images of one body, the image with the lower number.
 inline bool PairDashpotMasses::is_exchanged(const grip_member &i, const grip_member &j)
 {
   return i.number > j.number || (i.number == j.number && i.image > j.image);
@@ -263,7 +263,7 @@ inline double PairDashpotMasses::weight_of(int j) const
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
 }
 
-// What lane l of a block that has been turned contributes to its group.
+// The contribution of lane l of a turned block to its group.
 inline PairDashpotMasses::Pushed PairDashpotMasses::pushed_of(const Member &member, const grip_block &block,
                                                               const grip_normals &normal, int l, double limit,
                                                               double overlap) const
@@ -278,7 +278,7 @@ inline PairDashpotMasses::Pushed PairDashpotMasses::pushed_of(const Member &memb
           overlap};
 }
 
-// Computes what each contact has if it is alone in its group.
+// Computes the mass of each contact that is alone in its group.
 void PairDashpotMasses::turn_all(ThreadPart &part, int first)
 {
   ContactStore &store = part.store;
@@ -354,7 +354,8 @@ void PairDashpotMasses::turn_collected()
   }
 }
 
-// Collects the contacts of a group. Those that have ended leave it: their lane has another contact, or none.
+// Collects the contacts of a group. Contacts that have ended leave it: their lane has another contact, or
+// none.
 void PairDashpotMasses::collect(Group &group)
 {
   group.nmembers = 0;

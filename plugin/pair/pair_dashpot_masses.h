@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The keyword `bodies share`: contacts of a rigid body with one partner divide the mass of the body among
-// their dashpots, so that the restitution of the body is that of the law, however many of its spheres touch.
+// their dashpots, so that the body has the restitution of the law, whatever the number of touching spheres.
 // The partner is another body, a single sphere, or a periodic image of one of these or of the body itself.
 //
 // Contacts change little in a step, so the masses of a group of contacts are computed when one of its
@@ -90,8 +90,8 @@ private:
     int code; // as returned by group_of()
     int next; // index of the next member of the group
   };
-  // What a member has while the mass of its group is divided. weight: the part of the contact that this rank
-  // counts, 0 if it does not touch; whole: the reduced mass; limit: the mass that resists its push.
+  // The values of a member while the mass of its group is divided. weight: the part of the contact that this
+  // rank counts, 0 if it does not touch; whole: the reduced mass; limit: the mass that resists its push.
   struct Pushed {
     Push push;
     double weight, whole, limit, overlap;

@@ -61,7 +61,7 @@ void PairHistory::make_fix()
 }
 
 // Springs that were stored under other laws than the current ones are meaningless. If they are in a restart
-// file, the run ends with an error. If they are of an earlier run, the contacts lose them. Switching the
+// file, the run ends with an error. If they are from an earlier run, the contacts lose them. Switching the
 // ledger on or off does not affect springs.
 void PairHistory::compare_with_models()
 {

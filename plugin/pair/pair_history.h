@@ -79,7 +79,7 @@ public:
   void restore_ledger(const std::vector<double> &numbers) override { energy_of_pair.restore(numbers); }
 
 private:
-  // Pairs of types whose stored contacts have a history of other models than the current ones.
+  // Pairs of types whose stored contacts have a history from models that are no longer current.
   struct Changed {
     std::string types, first; // types: all of these pairs; first: details about the first of them
     bool refused = false;     // some of them come from a restart file

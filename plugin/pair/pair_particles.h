@@ -35,7 +35,7 @@ public:
 
   // Whether a model of the run has particle fields.
   bool any() const { return fix && particle_model(); }
-  // Those fields, or null.
+  // The fields, or null.
   const ParticleFields *of_run() const { return any() ? &fields : nullptr; }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   // Index of the field with the given role, or -1 if there is none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a pair style writes to restart and data files: the models of its pairs of types as input words, their
+// The data of a pair style in restart and data files: the models of its pairs of types as input words, their
 // cutoffs, and the settings of the pair style.
 #ifndef GRIP_PAIR_RESTART_H
 #define GRIP_PAIR_RESTART_H

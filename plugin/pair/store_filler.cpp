@@ -119,7 +119,7 @@ void StoreFiller::rebuild()
   contacts.state.filled();
 }
 
-// Prints what the parts found while they were filled.
+// Prints the messages of the parts from the time when they were filled.
 void StoreFiller::print_parts()
 {
   double stored_found = 0.0;

@@ -23,8 +23,8 @@ namespace {
 constexpr const char *LIQUID_ID = "GRIP_LIQUID";
 constexpr const char *LIQUID = "liquid", *REQUESTS = "liquid_requests", *IN_BRIDGES_OF = "liquid_in_bridges";
 
-// How far rounding may bring the liquid of an atom below 0, relative to all liquid. Also how much two sums of
-// the same bridges may differ, relative to the liquid in the bridges.
+// The largest amount by which rounding may bring the liquid of an atom below 0, relative to all liquid. Also
+// the largest difference of two sums of the same bridges, relative to the liquid in the bridges.
 constexpr double ROUNDING = 1e-12;
 
 enum { IN_ATOMS, IN_BRIDGES, FROM_OUTSIDE, NVALUES };
@@ -100,7 +100,8 @@ void FixGripLiquid::bind()
         LIQUID);
 }
 
-// LAMMPS does not clear the properties of a new atom. They are those of an earlier atom with the same index.
+// LAMMPS does not clear the properties of a new atom. They still have the values of an earlier atom with the
+// same index.
 void FixGripLiquid::set_arrays(int i)
 {
   for (const int index : {liquid_index, requests_index, in_bridges_index})

@@ -40,7 +40,7 @@ public:
       if (lanes.j(k) >= 0) gather(lanes.j(k), k, to.j);
     }
   }
-  // Adds what contacts that touch have contributed to those fields whose use contains a bit of `use`.
+  // Adds the contributions of touching contacts to the fields whose use contains a bit of `use`.
   template <class Lanes> void scatter(const grip_batch &batch, const Lanes &lanes, unsigned use) const
   {
     for (int k = 0; k < lanes.nlanes(); k++) {

@@ -292,7 +292,7 @@ void FixWallGrip::copy_arrays(int i, int j, int)
   if (line.contacts) std::copy(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, array_atom[j]);
 }
 
-// LAMMPS may have dropped all atoms without notice. The lanes are then still those of the previous atoms.
+// LAMMPS may have dropped all atoms without notice. The lanes then still belong to the previous atoms.
 void FixWallGrip::set_arrays(int i)
 {
   neighbors.leave_lanes();

@@ -57,7 +57,7 @@ private:
     int lane;
     double overlap;
   };
-  // The contacts of a step, by lane. Few of them change in a step, so what others need stays here.
+  // The contacts of a step, by lane. Few of them change in a step, so the data for the others are kept.
   struct Seen {
     std::vector<double> nx, ny, nz, radius, overlap;
     std::vector<int> model; // of each block

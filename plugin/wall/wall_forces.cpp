@@ -166,7 +166,7 @@ template <class Visit> void WallForces::for_each_batch(const Visit &visit)
   }
 }
 
-// Whether a step computes the masses for the dashpots of the next one.
+// Whether a step computes the masses for the dashpots of the next step.
 bool WallForces::predicts_masses() const
 {
   return !shape.follows_contacts() && !neighbors.radii_vary();
@@ -343,7 +343,7 @@ void WallForces::Lanes::write_rows(const grip_batch &b, double **rows) const
     double *row = rows[i(k)];
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
-      row[1 + d] += f[d]; // sum over all faces; the point below is that of the last face
+      row[1 + d] += f[d]; // sum over all faces; the point below is the point of the last face
       row[4 + d] = wall.atom->x[i(k)][d] - r[d];
     }
     row[7] = wall.atom->radius[i(k)];

@@ -28,7 +28,7 @@ namespace Grip {
 
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NOUTPUT = 10; // columns of the output `contacts`: those of LAMMPS, then heat and face
+  static constexpr int NOUTPUT = 10; // columns of the output `contacts`: as in LAMMPS, then heat and face
 
   // References to members of the fix, which outlive this object.
   struct Members {

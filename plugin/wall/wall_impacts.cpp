@@ -28,8 +28,8 @@ static std::vector<int> least_of_types(const Atom *atom, int groupbit, const dou
   return least;
 }
 
-// The lightest sphere has the shortest contact, whatever its size. The largest overlap is that of the
-// heaviest spheres if the spring is linear, and of the smallest spheres if there is adhesion.
+// The lightest sphere has the shortest contact, whatever its size. The heaviest spheres have the largest
+// overlap if the spring is linear, and the smallest spheres if there is adhesion.
 std::vector<WallImpact> Grip::impacts_of(LAMMPS_NS::LAMMPS *lmp, int groupbit, const WallModels &models,
                                          const double *masses, const std::vector<Grain> &coming)
 {

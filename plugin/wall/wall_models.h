@@ -38,8 +38,9 @@ public:
     return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
   }
 
-  // Sets which values contacts store in addition to those of the laws. ledger: as in grip_model_keep_ledger,
-  // without GRIP_LEDGER_OF_WALL. point: whether contacts store the contact point on the wall.
+  // Sets the values that contacts store in addition to the laws' values. ledger: as in
+  // grip_model_keep_ledger, without GRIP_LEDGER_OF_WALL. point: whether contacts store the contact point on
+  // the wall.
   void keep(int ledger, bool point)
   {
     for (grip_model &model : all) {

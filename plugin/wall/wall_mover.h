@@ -31,7 +31,8 @@ public:
 
   // Called before each run.
   void init();
-  // Call at each set-up, after the forces. smallest_radius_: that of all spheres that may touch the wall [L].
+  // Call at each set-up, after the forces. smallest_radius_: the smallest radius of all spheres that may
+  // touch the wall [L].
   void begin_run(double smallest_radius_);
   // Call if the time step changes, so that the wall does not jump.
   void reset_dt();
@@ -61,7 +62,7 @@ private:
   LAMMPS_NS::bigint start_step = 0;
   double start_time = 0.0, dt = 0.0;
   LAMMPS_NS::bigint moved_at = -1; // the step in which the wall was last moved to its current position
-  bool minimizing = false;         // while true, time stands still, although LAMMPS counts steps
+  bool minimizing = false;         // while true, the time does not advance with the steps
   // The motion of a restart file, stored until the next run.
   MotionState motion_in_file;
   bool may_go_on = false;

@@ -21,8 +21,8 @@ WallRestart::WallRestart(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
 // ----------------------------------------------------------------------------------------------------------
 // The wall as a whole
 
-// The words of the wall's own model. A wall with an atom type has no words, because its models are those of
-// the pair style.
+// The words of the wall's own model. A wall with an atom type has no words, because it uses the models of the
+// pair style.
 std::string WallRestart::own_words() const
 {
   return models.wall_type ? fmt::format("type {}", models.wall_type) : model_words(models.all[0]);
@@ -71,7 +71,7 @@ MotionState WallRestart::begin_from(const WallRecord &before)
   return before.motion;
 }
 
-// Ends the run with an error if the histories in the file are those of other laws. Otherwise the next run
+// Ends the run with an error if the histories in the file belong to other laws. Otherwise the next run
 // translates them to the current layouts.
 void WallRestart::take_layouts(const WallRecord &before)
 {

@@ -7,7 +7,7 @@
 
 using namespace Grip;
 
-// Nothing moves in a set-up, so the power is still that of the last step.
+// Nothing moves in a set-up, so the power is still the power in the last step.
 void WallVector::begin_step()
 {
   summed_at = -1;

@@ -91,8 +91,8 @@ static void drag(struct grip_batch *restrict b)
   }
 }
 
-/* Adds the energy that the cohesion law stores to that of the normal law, because the ledger reads their
- * sum. */
+/* Adds the energy that the cohesion law stores to the energy of the normal law, because the ledger reads
+ * their sum. */
 static void cohesive_energies(struct grip_batch *restrict b, bool drags)
 {
   const double *restrict acting = b->gate[GRIP_HELD];

@@ -6,7 +6,7 @@
  * second time.
  *
  * Springs are rotated in a separate loop over the lanes. Each of the two loops then has few square roots and
- * divisions that depend on each other, so the processor overlaps those of several blocks. */
+ * divisions that depend on each other, so the processor overlaps the divisions of several blocks. */
 #include "laws/shared/spring.h"
 
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");

@@ -51,11 +51,10 @@ struct grip_ended {
   alignas(64) double lost[GRIP_SPRINGS][GRIP_BATCH], age[GRIP_BATCH], most_force[GRIP_BATCH],
       most_stored[GRIP_BATCH], meets_normal[GRIP_BATCH],
       meets_across[GRIP_BATCH], cycles[GRIP_BATCH], cycled[GRIP_BATCH];
-  /* Normal of the previous step, the last with a force, if the ledger stores it; else that of this step
-   * [-] */
+  /* Normal of the previous step, if the ledger stores it; else the normal of this step [-] */
   double nx[GRIP_BATCH], ny[GRIP_BATCH], nz[GRIP_BATCH];
-  /* Bit k is set if a load cycle of lane k is over in this step, also in contacts that have not ended; and
-   * the largest energy that the contact stored in it, valid in these lanes [F L] */
+  /* Bit k is set if a load cycle of lane k ends in this step, also if the contact has not ended. In these
+   * lanes: the largest energy that the contact stored in the cycle [F L] */
   uint64_t over;
   double cycle[GRIP_BATCH];
 };
@@ -84,8 +83,8 @@ struct grip_batch_ledger {
   double yields[GRIP_BATCH], held[GRIP_BATCH];
   /* Set by the caller if j is a wall: velocity of the wall at the contact in this step [L/T] */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
-  /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins,
-   * with which the tangential force does work [L/T] */
+  /* Written by grip_gather_booked: the relative velocity of the two surfaces at the contact, including spins.
+   * The tangential force does work with this velocity [L/T] */
   double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH];
   /* Written by grip_gather_booked for models with rolling or twisting: the relative spin with which their
    * torques do work [rad/T] */

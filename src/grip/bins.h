@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Bins of equal size in a box, along three axes, and which of them points are in. */
+/* Bins of equal size in a box, along three axes, and the bins of points. */
 #ifndef GRIP_PUBLIC_BINS_H
 #define GRIP_PUBLIC_BINS_H
 

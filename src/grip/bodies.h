@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the laws need to know of two bodies i and j in contact: the arms of the contact, reduced quantities,
- * and what a wall is. All other code takes these from here. The functions compile as device code, like the
- * physics of the laws (grip/portable.h).
+/* The quantities of two bodies i and j in contact that laws need: the arms of the contact and reduced
+ * quantities, also for a wall as j. All other code takes them from here. The functions compile as device
+ * code, like the physics of the laws (grip/portable.h).
  *
  * A wall has no radius and no mass of its own. It counts as infinitely large and heavy, so the reduced
- * quantities are those of the sphere i. A curved wall counts as a sphere whose radius is the wall's radius of
+ * quantities are the sphere's own. A curved wall counts as a sphere whose radius is the wall's radius of
  * curvature. */
 #ifndef GRIP_PUBLIC_BODIES_H
 #define GRIP_PUBLIC_BODIES_H
@@ -56,8 +56,8 @@ GRIP_PHYSICS double grip_reduced(double of_i, double of_j)
   return GRIP_REDUCED(of_i, of_j);
 }
 
-/* The same as grip_reduced, but one of the values may be infinite: that of a wall, or of a sphere that is
- * held. */
+/* The same as grip_reduced, but one value may be infinite: the value of a wall, or of a sphere that is held.
+ * */
 GRIP_PHYSICS double grip_reduced_with_wall(double of_i, double of_j)
 {
   const double least = grip_min(of_i, of_j);

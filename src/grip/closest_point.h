@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The point of a triangle that is closest to a sphere's centre: what the kernels of meshes find, and the
- * contact rule chooses from. */
+/* The point of a triangle that is closest to a sphere's centre. The kernels of meshes find these points, and
+ * the contact rule chooses among them. */
 #ifndef GRIP_PUBLIC_CLOSEST_POINT_H
 #define GRIP_PUBLIC_CLOSEST_POINT_H
 

@@ -42,15 +42,15 @@ struct grip_contact {
   /* History of the contact: the value of slot s is history[s * stride]. grip_contact_run updates it. */
   double *history;
   int stride;
-  /* For laws with particle fields: field[0] are the fields of i, field[1] those of j, in the order of the
-   * law's table. Null if the bodies are to be treated as having no other contacts. */
+  /* For laws with particle fields: field[0] has the fields of i, and field[1] the fields of j, in the order
+   * of the law's table. Null if the bodies are to be treated as having no other contacts. */
   double *field[2];
   /* For models that draw on liquid of the bodies. If it is null, each bridge has the largest allowed
    * volume. */
   struct grip_contact_liquid *liquid;
 };
 
-/* How the two bodies move. If j is a wall, x_j and v_j are those of the wall's point nearest to i. */
+/* How the two bodies move. If j is a wall, x_j and v_j belong to the wall's point nearest to i. */
 struct grip_contact_motion {
   struct grip_vec r, u;   /* x_i - x_j [L] and v_i - v_j [L/T] */
   struct grip_vec wi, wj; /* spins [rad/T] */

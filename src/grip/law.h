@@ -40,7 +40,7 @@ enum grip_spring {
 enum {
   GRIP_MAX_PARAMETERS = 16, /* per law */
   GRIP_MAX_CONSTANTS = 12,  /* per law */
-  GRIP_MAX_SLOTS = 60,      /* history values per model, including those of its ledger */
+  GRIP_MAX_SLOTS = 60,      /* history values per model, including its ledger's */
   GRIP_MAX_FIELDS = 20,     /* particle fields per law */
   GRIP_MAX_BOUNDS = 64,     /* size in bytes of the text of grip_bounds */
   GRIP_MAX_ERROR = 512      /* size in bytes of an error text, including the terminating 0 */
@@ -87,7 +87,7 @@ struct grip_parameter {
 /* Writes into `text` which values a parameter accepts, in words. Returns `text`. */
 const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_MAX_BOUNDS]);
 
-/* What happens to a history value when particles i and j of its contact are exchanged. */
+/* How a history value changes when particles i and j of its contact are exchanged. */
 enum grip_swap {
   GRIP_FLIPS = -1,
   GRIP_STAYS = 1,
@@ -109,7 +109,7 @@ enum grip_field_use {
   GRIP_FIELD_ADDED = 4     /* the force pass adds to it */
 };
 
-/* What a particle field means to the host, that is, to the program that calls the library. */
+/* The meaning of a particle field for the host, that is, for the program that calls the library. */
 enum grip_field_role {
   GRIP_FIELD_OWN, /* only the functions of the law interpret it */
   /* 0 until `advance` has initialised the particle; the host sets it to 0 to have `advance` initialise it
@@ -179,7 +179,7 @@ struct grip_law {
   const char *name; /* input word */
   int sense;        /* enum grip_sense */
   unsigned flags;   /* grip_law_flags */
-  /* A normal law and a damping law may have a family, such as that of the MDR method. A law of a family can
+  /* A normal law and a damping law may have a family, such as the MDR method. A law of a family can
    * only be combined with another law of this family. 0 for a law without a family. */
   const char *family;
   const char *summary; /* one sentence */

@@ -36,8 +36,8 @@ enum grip_entry {
   GRIP_ENTRIES
 };
 
-/* Causes by which a contact loses energy, each the entry of the same name. GRIP_BY_REST are all entries named
- * GRIP_REST_ together. The sum over all causes is what the contact has lost. */
+/* Causes by which a contact loses energy. Each is the entry of the same name; GRIP_BY_REST combines all
+ * entries named GRIP_REST_. The sum over all causes is the loss of the contact. */
 enum grip_cause {
 #define GRIP_LOST(NAME, text) GRIP_BY_##NAME,
 #include "grip/entries.def"
@@ -50,10 +50,10 @@ struct grip_losses {
   alignas(64) double by[GRIP_CAUSES][GRIP_BATCH];
 };
 
-/* Returns the name of a cause: that of its entry, or "rest". */
+/* Returns the name of a cause: the name of its entry, or "rest". */
 const char *grip_cause_name(int cause);
 
-/* Adds a ledger to a model, or removes it. The ledger's history values follow those of the laws. ledger:
+/* Adds a ledger to a model, or removes it. The ledger's history values follow the values of the laws. ledger:
  * values of enum grip_ledger. A model that was just parsed or mixed has no ledger. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
@@ -75,7 +75,8 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 
 /* Records the motion of a batch from grip_gather_booked a second time, for hosts whose bodies do not move
  * with the velocities that the laws receive. The caller must first set rx, touch_distance, ux, wix, wjx and
- * the other components to the mean motion over the step. The function does not change what the laws read. */
+ * the other components to the mean motion over the step. The function does not change the values that the
+ * laws read. */
 void grip_batch_record(const struct grip_model *model, struct grip_batch *batch);
 
 /* Returns the name of a ledger entry: "elastic_normal", ... */
@@ -147,8 +148,8 @@ struct grip_event {
  * grip_ledger_stored. */
 struct grip_event grip_ledger_event(const struct grip_model *model, const double *history, int stride);
 
-/* Sums over contacts with an event. stored: of the largest stored energies, most_stored. cycles, cycled: of
- * those of each event. */
+/* Sums over contacts with an event. stored: the sum of the largest stored energies, most_stored. cycles,
+ * cycled: the sums of these members of all events. */
 struct grip_event_sums {
   double number, lost[GRIP_SPRINGS], stored, cycles, cycled;
 };

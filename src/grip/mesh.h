@@ -59,8 +59,8 @@ struct grip_mesh_closest {
   alignas(64) double r[3][GRIP_MESH_LANES];
   double distance[GRIP_MESH_LANES];
   int32_t feature[GRIP_MESH_LANES];
-  /* One bit per lane: 1 if the distance is below the limit in the atom's row. r and distance are those of
-   * all lanes with a triangle; the feature of lanes whose bit is 0 is undefined. */
+  /* One bit per lane: 1 if the distance is below the limit in the atom's row. r and distance are set in all
+   * lanes with a triangle; the feature of a lane whose bit is 0 is undefined. */
   uint32_t within;
   double beyond; /* minimum over the lanes of distance minus limit; at most 0 if the bit of any lane is 1 */
 };
@@ -81,8 +81,8 @@ static inline struct grip_closest_point grip_mesh_point(const struct grip_mesh_p
 void grip_mesh_find_closest(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
                             const double *point, struct grip_mesh_closest *closest);
 
-/* The plane of a triangle under a sphere, as in struct grip_mesh_pairs. height: of the sphere's centre above
- * the plane, on the side of the normal [L]. One cache line. */
+/* The plane of a triangle under a sphere, as in struct grip_mesh_pairs. height: height of the sphere's centre
+ * above the plane, on the side of the normal [L]. One cache line. */
 struct grip_mesh_facet {
   alignas(64) double corner[3];
   double normal[3], height;
@@ -104,7 +104,7 @@ struct grip_mesh_on_facet {
   double covered;        /* points less than this above the facet's plane are hidden */
   double covered_growth; /* by this part of the motion, `covered` may become less */
   double rounding;       /* bound of the error of a measured distance */
-  double same;           /* greater than a difference of measured distances that counts as none */
+  double same;           /* greater than a difference of measured distances that counts as zero */
 };
 
 /* A condition for the motion of a sphere: it has moved by less than `length` in any direction, and the foot

@@ -63,7 +63,7 @@ struct grip_model {
   /* if true, the laws receive velocities and a normal of the same time (half_step, batch.h) */
   bool synchronized_verlet;
   double coarse_grain; /* ratio of the grain size to the size for which the values are given (grain.c) */
-  bool mixed; /* made by grip_model_mix: moduli in `value` are contact moduli, not those of a material */
+  bool mixed;          /* made by grip_model_mix: moduli in `value` are contact moduli, not material moduli */
   /* Set by a tangential law of LAMMPS for twisting laws that depend on it. mu is NAN for other tangential
    * laws. */
   struct grip_shear shear;
@@ -127,7 +127,7 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
 
 /* Prints words from which grip_model_parse makes an identical model, with numbers exact to the last bit.
  * Returns the length of the text, like snprintf. A mixed model cannot be printed, because its moduli are not
- * those of a material. */
+ * material moduli. */
 int grip_model_print(const struct grip_model *model, char *text, size_t size);
 
 /* Returns the range of a pair's forces beyond touch [L]: {0, 0} for most models. reduced_radius: R_i R_j/(R_i

@@ -17,7 +17,7 @@ struct grip_mover {
 };
 
 /* Writes the powers of a contact's forces of the previous step on i and on j, with the velocities of this
- * step [F L/T]. Half a step of their sum is what the ledger books for these forces in this step. history: as
+ * step [F L/T]. In this step the ledger books half a step of their sum for these forces. history: as
  * in grip_ledger_stored. */
 void grip_ledger_powers(const struct grip_model *model, const double *history, int stride,
                         const struct grip_mover *i, const struct grip_mover *j, double dt, double power[2]);

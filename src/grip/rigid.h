@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The motion of rigid bodies during a time step, for GRIP_RIGID bodies at once. The operations and their
- * order are those of LAMMPS's fix rigid/small, which therefore gives the same numbers if its compiler does
- * not contract products and sums. */
+ * order are the same as in LAMMPS's fix rigid/small, which therefore gives the same numbers if its compiler
+ * does not contract products and sums. */
 #ifndef GRIP_PUBLIC_RIGID_H
 #define GRIP_PUBLIC_RIGID_H
 
@@ -28,14 +28,14 @@ struct grip_rigid {
       geometric[3]; /* the geometric centre: from `centre` along the axes, in space [L] */
 };
 
-/* The first half kick of a step, and the motion. dt: length of the step [T]. kick: half of it, times the
- * factor from force over mass to acceleration in the units of the program. */
+/* The first half kick of a step, and the motion. dt: length of the step [T]. kick: dt/2 times the factor that
+ * converts force over mass to acceleration in the program's units. */
 void grip_rigid_move(struct grip_rigid *bodies, double dt, double kick);
 
 /* The second half kick. */
 void grip_rigid_kick(struct grip_rigid *bodies, double kick);
 
-/* The spheres of one body: n indices of atoms, whose values are rows of GRIP_ROW numbers. */
+/* The spheres of one body: n indices of atoms. The values of an atom are a row of GRIP_ROW numbers. */
 struct grip_rigid_spheres {
   const int32_t *atom;
   int n;

@@ -19,8 +19,8 @@ enum grip_site {
   GRIP_SITES
 };
 
-/* Whether the contact of a lane lives: whether any of its senses acts. The laws hold the bodies wherever
- * one does, so this gate is the widest. Call after grip_model_run. */
+/* Whether the contact of a lane lives: whether any of its senses acts. This gate is the widest, because the
+ * laws hold the bodies in every lane in which a sense acts. Call after grip_model_run. */
 static inline bool grip_lane_alive(const struct grip_batch *b, int k)
 {
   return b->gate[GRIP_HELD][k] > 0;
@@ -44,8 +44,9 @@ static inline struct grip_vec grip_lane_force(const struct grip_batch *b, int k)
                   b->normal[k] * b->nz[k] + b->fz[k]);
 }
 
-/* Distances from the centre of i, and from that of j, to the point at which the tangential force acts. For a
- * wall the distance is measured from its surface, and is not positive, because the point is behind it [L]. */
+/* Distances from the centre of i, and from the centre of j, to the point at which the tangential force acts.
+ * For a wall the distance is measured from its surface, and is not positive, because the point is behind it
+ * [L]. */
 static inline double grip_lane_reach_i(const struct grip_batch *b, int k)
 {
   return grip_arm(b->radius_i[k], b->arm_torque, b->overlap[k]);
@@ -61,8 +62,8 @@ static inline double grip_lane_distance(const struct grip_batch *b, int k)
   return b->radius_i[k] + b->radius_j[k] - b->overlap[k];
 }
 
-/* The arms: vectors from the centre of i, and from that of j or the surface of a wall, to the point at
- * which the tangential force acts, if the normal is n [L]. */
+/* The arms: vectors to the point at which the tangential force acts, from the centre of i, and from the
+ * centre of j or the surface of a wall. n: the normal [L]. */
 static inline struct grip_vec grip_lane_arm_i(const struct grip_batch *b, int k, struct grip_vec n)
 {
   return grip_scale(-grip_lane_reach_i(b, k), n);

@@ -88,7 +88,7 @@ static inline double *grip_block_history(struct grip_block *block)
 }
 
 /* Reduced moments of inertia of a block's lanes, if the owner of the blocks stores them (see struct
- * grip_block). stride: that of the block's span [bytes]. */
+ * grip_block). stride: the stride of the block's span [bytes]. */
 static inline double *grip_block_inertia(struct grip_block *block, size_t stride)
 {
   return (double *)(void *)((char *)block + stride) - GRIP_LANES;
@@ -150,8 +150,8 @@ void grip_gather_booked(const struct grip_model *model, const struct grip_atoms 
  * fraction is multiplied by the lane's `factor`, as in grip_scatter. */
 void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
 
-/* Adds the forces and torques of a batch to those of the span's atoms. An atom j with an index of `owned` or
- * above is a ghost and receives none. factor: GRIP_BATCH factors that multiply the forces and torques of the
+/* Adds the forces and torques of a batch to the span's atoms. An atom j with an index of `owned` or above is
+ * a ghost and receives no force. factor: GRIP_BATCH factors that multiply the forces and torques of the
  * lanes, or 0 if all factors are 1. */
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
                                         int owned, const double *factor, const struct grip_batch *batch);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How easily rigid bodies turn when contacts push their spheres. A contact of two bodies with the reduced
- * mass m resists a push along its normal n with the mass m / (1 + m (t_i + t_j)), because the push may also
- * turn the bodies: t is (r x n) . I^-1 (r x n) for a contact point at r relative to the centre of mass of the
- * body, and 0 for a sphere in no body. The contact point lies on the line through the sphere's centre along
- * n, so r may be that of the sphere's centre. */
+/* The rotational response of rigid bodies when contacts push their spheres. A contact of two bodies with the
+ * reduced mass m resists a push along its normal n with the mass m / (1 + m (t_i + t_j)), because the push
+ * may also turn the bodies: t is (r x n) . I^-1 (r x n) for a contact point at r relative to the centre of
+ * mass of the body, and 0 for a sphere in no body. The contact point lies on the line through the sphere's
+ * centre along n, so r may also point to the sphere's centre. */
 #ifndef GRIP_PUBLIC_TURNING_H
 #define GRIP_PUBLIC_TURNING_H
 

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* The point of a face that is closest to a sphere's centre, and the motion of the wall there. Vectors are in
- * space unless stated otherwise. What a wall at rest needs has a cache line of its own. */
+ * space unless stated otherwise. The members that a wall at rest needs have a cache line of their own. */
 struct grip_wall_point {
   alignas(64) double r[3]; /* from the point to the centre [L] */
   int32_t face;            /* negative if there is none */
@@ -40,7 +40,7 @@ struct grip_wall {
   /* GRIP_SPHERE_POINT: the points of the lanes; still: velocity and spin of all points are 0. */
   const struct grip_wall_point *points;
   bool still;
-  /* Spin of the wall, if it is not one of points [rad/T]. */
+  /* Spin of the wall, unless each of its points has its own [rad/T]. */
   double spin[3];
   /* The mean velocity over the step, minus the velocity: of planes, or of a cylinder along z and around it
    * [L/T]. */
@@ -55,8 +55,8 @@ void grip_wall_gather(const struct grip_atoms *atoms, const struct grip_span *sp
 
 /* Completes a batch: r becomes the vector from the wall's point nearest to the centre to the centre [L], u
  * the velocity relative to that point [L/T], wall_vx, wall_vy and wall_vz the velocity of that point (if
- * the batch has a ledger) [L/T]; sets reduced_radius [L]. The spin of points is set too; the caller must
- * set that of other walls. */
+ * the batch has a ledger) [L/T]; sets reduced_radius [L]. Sets the spin too for walls whose points have their
+ * own; for other walls the caller must set it. */
 void grip_wall_place(const struct grip_wall *wall, const struct grip_span *span, struct grip_batch *batch);
 
 /* For the ledger: laws receive the wall's velocity at the end of the step, but the work of a wall follows
@@ -70,7 +70,7 @@ void grip_wall_planes(const struct grip_span *span, int axis, const double posit
                       const double velocity[3], struct grip_batch *batch);
 void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch);
 
-/* Adds the forces and torques of the lanes to those of their atoms. Adds to `wall` the force on the wall [F]
+/* Adds the forces and torques of the lanes to their atoms. Adds to `wall` the force on the wall [F]
  * and its torque about the origin [F L], three values each. */
 struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
                                              const struct grip_batch *batch, double wall[6]);

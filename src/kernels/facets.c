@@ -70,8 +70,8 @@ INLINE i64w is_higher(const struct grip_mesh_pairs *p, double least, int k)
   return dot(area, area) * per_longest2 > all(least * least);
 }
 
-/* A point that is as near as the closest point, except for rounding, is within 2 sqrt(height * rounding) of
- * it. */
+/* A point whose distance equals the least distance except for rounding is within 2 sqrt(height * rounding) of
+ * the closest point. */
 INLINE double direction_error(const struct grip_mesh_on_facet *s)
 {
   return NORMAL_ERROR + 4 * sqrt(s->rounding / s->height);
@@ -99,8 +99,8 @@ INLINE f64w range_covered(struct beside b, const struct grip_mesh_on_facet *s)
   return left / (b.slope + s->covered_growth);
 }
 
-/* The range in which a triangle stays farther away than the facet. Along the motion, its distance changes at
- * least by that from the plane through its closest point perpendicular to the vector to the centre. */
+/* The range in which a triangle stays farther away than the facet. A lower bound of its distance is the
+ * distance from the plane through its closest point, perpendicular to the vector to the centre. */
 INLINE f64w range_farther(struct beside b, const struct grip_mesh_on_facet *s)
 {
   const f64w turn = root(greater(all(0), 2 - 2 * b.along / b.distance));

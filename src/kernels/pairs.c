@@ -6,7 +6,7 @@
 
 enum { SCAN_AHEAD = 64 }; /* in entries of the list of near pairs */
 
-/* What the ledger records while contacts are gathered. wanted: false if it records nothing. slot: the index
+/* The ledger's record while contacts are gathered. wanted: false if it records nothing. slot: the index
  * of the ledger's first history value. `wanted` and `has` are compile-time constants. */
 struct records {
   bool wanted;

@@ -87,7 +87,7 @@ INLINE struct motion kicked(struct grip_rigid *b, int l, double kick)
   return now;
 }
 
-/* The orientation after a step: Richardson's extrapolation from one step and from two of half its length. */
+/* The orientation after a step: Richardson's extrapolation from one step and from two half steps. */
 INLINE struct quaternion turned(struct quaternion q, struct columns m, struct axes a, struct columns inertia,
                                 double dt, struct columns *spin)
 {

@@ -10,7 +10,7 @@ INLINE f64x4 four(const void *p)
   return v;
 }
 
-/* The fourth value of each row, as transposed() returns the first three. */
+/* The fourth value of each row; transposed() returns the first three. */
 INLINE f64w fourth(const f64w *of)
 {
   return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));
@@ -79,7 +79,7 @@ INLINE f64w magnitude(f64w v)
   return (f64w)((i64w)v & INT64_MAX);
 }
 
-/* Whether an overlap differs from the earlier one, which may be no number, by more than a part of it. */
+/* Whether an overlap differs from the earlier one, which may be NaN, by more than a fraction of it. */
 INLINE i64w differs(f64w now, f64w before, double part)
 {
   return magnitude(blend(now > 0, now) - before) > part * before;

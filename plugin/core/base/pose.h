@@ -45,7 +45,7 @@ inline Matrix rotation(const Vector &axis, double cosine, double sine)
           z * x * rest - y * sine, z * y * rest + x * sine, cosine + z * z * rest};
 }
 
-// The rotation vector: its direction is that of the axis, and its length is the angle, from 0 to pi.
+// The rotation vector: its direction is the direction of the axis, and its length is the angle, from 0 to pi.
 Vector rotation_vector(const Matrix &turn);
 
 struct Pose {
@@ -77,7 +77,7 @@ struct CylinderAround {
   Vector centre{}, axis{0.0, 0.0, 1.0};
   double radius = 0.0, half_length = 0.0;
 };
-// The same for all points of a cylinder. For a body that turns about the axis this bound is the least one.
+// The same for all points of a cylinder. For a body that turns about the axis, this bound is the smallest.
 double farthest_moved(const Pose &from, const Pose &to, const CylinderAround &around);
 
 } // namespace Grip

@@ -58,8 +58,8 @@ public:
   static std::size_t size(const char *head);
   // Starts to read a block. Throws BadBlock if its checksum is wrong. The bytes must outlive the reader.
   explicit BlockReader(const char *block);
-  // Reads the number of a format that a block of its own kind begins with, an int. Throws BadBlock if it is
-  // another one.
+  // Reads the number of a format that a block of its own kind begins with, an int. Throws BadBlock if the
+  // number differs.
   void expect_format(int known);
 
   template <class Value> Value get()
@@ -81,7 +81,7 @@ public:
   // than the number of remaining bytes, throws BadBlock.
   std::size_t get_count();
   std::size_t left() const { return static_cast<std::size_t>(end - next); }
-  // Start of the bytes that were not read yet, for another reader. There are left() of them.
+  // Start of the left() bytes that were not read yet, for another reader.
   const char *rest() const { return next; }
   // Throws BadBlock if unread bytes remain.
   void finish() const;

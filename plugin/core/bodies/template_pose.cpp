@@ -9,8 +9,8 @@ namespace {
 
 constexpr double SAME = 1e-4; // numbers in files may have few digits
 
-// Two points of the shape that with the first one span a plane: the farthest from it, and the farthest from
-// the line through both.
+// Two points of the shape that span a plane with the first point: the point farthest from it, and the point
+// farthest from the line through both.
 struct Frame {
   std::size_t far = 0, aside = 0;
   double length = 0.0, height = 0.0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What fix grip/collisions counts events by: quantities of an event, and bins of equal width in their
-// logarithm. Does not depend on LAMMPS.
+// The quantities by which fix grip/collisions counts events, and bins of equal logarithmic width. Does not
+// depend on LAMMPS.
 #ifndef GRIP_COLLISION_BINS_H
 #define GRIP_COLLISION_BINS_H
 
@@ -14,8 +14,8 @@ namespace Grip {
 enum class Quantity { LOST, STORED, APPROACH, FORCE };
 constexpr std::array<const char *, 4> QUANTITY_NAMES = {"lost", "stored", "approach", "force"};
 
-// Bins between LO and HI, preceded by a row for values of 0 and less and one for values below LO, and
-// followed by one for values from HI on. If HI is not the end of a bin, the last bin ends there.
+// Bins between LO and HI. Two rows precede them, for values of 0 and less and for values below LO; one row
+// for values from HI on follows. If HI is not the end of a bin, the last bin ends there.
 struct CollisionBins {
   static constexpr int ZERO = 0, BELOW = 1, FIRST = 2;
   static constexpr int MOST = 10000;             // bins
@@ -33,7 +33,7 @@ struct CollisionBins {
   int above() const { return FIRST + count(); }
   int rows() const { return above() + 1; }
 
-  // The value at which bin n begins, counted from 0; that of bin count() is HI.
+  // The value at which bin n begins, counted from 0; bin count() would begin at HI.
   double edge(int n) const
   {
     return n == count() ? high : low * std::pow(10.0, static_cast<double>(n) / per_decade);

@@ -88,22 +88,22 @@ struct Collisions {
   std::string words; // of bins, quantities and classes: the sums are continued only under the same words
   bool begun = false;
   CollisionTable ended;
-  // By class: contacts that live; those whose events never end; what those that lived at the beginning had
-  // lost before.
+  // By class: living contacts; contacts whose events never end; previous losses of the contacts that lived at
+  // the beginning.
   std::vector<ContactSums> living, outside, before;
   FacetCollisions facets;
-  double ledger = 0.0; // what the ledgers have lost since the beginning [F L]
+  double ledger = 0.0; // losses in the ledgers since the beginning [F L]
 
-  // living + ended + outside - before: what all contacts have lost since the beginning [F L].
+  // living + ended + outside - before: the losses of all contacts since the beginning [F L].
   double lost() const;
 
-  // For restart files. unpack() returns false if the block is that of other words; only `words` are then
-  // those of the block. Throws BadBlock if the block cannot be read.
+  // For restart files. unpack() returns false if the block was written with other words; only `words` are
+  // then taken from the block. Throws BadBlock if the block cannot be read.
   std::vector<char> pack() const;
   bool unpack(const char *block);
 };
 
-// What a contact lost in all senses.
+// The loss of a contact in all senses.
 double lost_in_all(const ContactSums &sums);
 
 } // namespace Grip

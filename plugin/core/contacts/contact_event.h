@@ -80,14 +80,15 @@ private:
 // two lists, because a bond has formed.
 class VanishedContacts {
 public:
-  // Call when histories are copied from the store. living: all of them.
+  // Call when histories are copied from the store. living: sums over all of them.
   void left(const SumsOfKinds &living)
   {
     before = living;
     known = true;
   }
-  // Call when contacts have been found again. living: all that were found. May be called several times after
-  // one call of left(). A history may come back on another rank: only sums over all ranks are defined.
+  // Call when contacts have been found again. living: sums over all that were found. May be called several
+  // times after one call of left(). A history may come back on another rank: only sums over all ranks are
+  // defined.
   void found(const SumsOfKinds &living)
   {
     if (known) {
@@ -96,11 +97,12 @@ public:
     }
     left(living);
   }
-  // Call when a contact is switched off between two lists. weight: the part of it that this rank counted.
+  // Call when a contact is switched off between two lists. weight: the part of the contact that this rank
+  // counted.
   void switched_off(int kind, const grip_event &event, double weight) { sums[kind].add(event, weight); }
-  // Those that have vanished since the program started.
+  // The number of contacts that have vanished since the program started.
   const SumsOfKinds &since_start() const { return sums; }
-  // Those that were there when contacts were last copied or found.
+  // The sums over contacts when they were last copied or found.
   const SumsOfKinds &last_known() const { return before; }
 
 private:

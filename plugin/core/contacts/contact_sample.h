@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A contact in one step, with what fields in space need of it. Does not depend on LAMMPS.
+// A contact in one step, with the values that fields in space need. Does not depend on LAMMPS.
 #ifndef GRIP_CONTACT_SAMPLE_H
 #define GRIP_CONTACT_SAMPLE_H
 
@@ -37,9 +37,9 @@ struct PointMotion {
   Vector velocity, spin;
 };
 
-// The losses of contacts in one step, for those who need nothing else of them.
+// The losses of contacts in one step, for listeners that need nothing else.
 struct LossSamples {
-  int n = 0; // number of contacts; values from there on are unused
+  int n = 0; // number of contacts; values beyond it are unused
   std::vector<Vector> place;
   std::vector<double> lost;              // by all causes [F L]
   std::vector<std::array<int, 2>> atoms; // i and j, as above
@@ -61,8 +61,7 @@ struct LossSamples {
   }
 };
 
-// The contacts of a step, of pairs or of one wall, or some of them: either only their losses, or the
-// contacts.
+// All or some contacts of a step, of pairs or of one wall: either only their losses, or the contacts.
 struct StepSamples {
   LossSamples losses;
   std::vector<ContactSample> contacts;
@@ -77,7 +76,7 @@ struct StepSamples {
   }
 };
 
-// What a step collects for listeners.
+// The data that a step collects for listeners.
 struct StepRecord {
   std::vector<ContactEvent> events; // and load cycles, that have ended in this step
   StepSamples samples;

@@ -91,7 +91,7 @@ public:
   }
   // For the caller: indices of the contacts in a block's lanes, the masses for their dashpots, and the
   // overlaps with which these were computed. The index of a new contact is NEW_CONTACT. Its overlap is NaN
-  // after insert(), and undefined after finish(). Null if contacts have none. Those of the next block follow.
+  // after insert(), and undefined after finish(). Null if contacts have none. The next block's values follow.
   static constexpr int NEW_CONTACT = -2;
   int *members(int block)
   {
@@ -106,7 +106,7 @@ public:
     return lane_overlaps.empty() ? nullptr : lane_overlaps.data() + block * GRIP_LANES;
   }
   // The lanes of contacts that have been added since finish() and clear_added(), if contacts have indices.
-  // Some may have been dropped since then.
+  // Some of these contacts may have been dropped since then.
   const std::vector<Lane> &added() const { return added_lanes; }
   void clear_added() { added_lanes.clear(); }
   double bytes() const;
@@ -129,9 +129,9 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: how long a group of atoms stays in a second-level cache of 512 kB (IN_CACHE), how far ahead
-  // atoms are prefetched (FETCH_AHEAD), and how far ahead the list of groups and the models are prefetched
-  // (LISTS_AHEAD).
+  // Numbers of blocks. IN_CACHE: after this many, a group of atoms has left a second-level cache of 512 kB.
+  // FETCH_AHEAD: distance at which atoms are prefetched. LISTS_AHEAD: distance at which the list of groups
+  // and the models are prefetched.
   static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();

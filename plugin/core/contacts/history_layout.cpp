@@ -55,7 +55,7 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||
         !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_wall(word)) != (first == last))
       refuse(word);
-    // the values of laws come before those of the ledger
+    // the values of laws come before the ledger's values
     if (!of_ledger && layout.springs < layout.nslots()) refuse(word);
     if (layout.nslots() == GRIP_MAX_SLOTS) refuse(word);
     layout.swap.push_back(word.back());

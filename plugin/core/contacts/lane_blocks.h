@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Blocks of lanes in consecutive memory (src/grip/store.h), each of one model, with the history of their
-// contacts: the store of pairs and that of a wall are made of them. Does not depend on LAMMPS.
+// contacts. The stores of pairs and of walls consist of them. Does not depend on LAMMPS.
 #ifndef GRIP_LANE_BLOCKS_H
 #define GRIP_LANE_BLOCKS_H
 

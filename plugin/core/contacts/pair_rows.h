@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The histories of a rank's pairs while the store does not hold them. The key of a contact is the ID of the
-// partner, and the kind of an atom is its type. Both are those at the time when the rows were filled. Does
-// not depend on LAMMPS.
+// partner, and the kind of an atom is its type. Both are from the time when the rows were filled. Does not
+// depend on LAMMPS.
 //
 // A contact of two atoms of the same rank is only in the row of one of them, which halves memory and writing.
 // The complete history of an atom therefore consists of its own row and of the entries about it in the rows

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a thread needs to compute contacts, one batch after another, and what a step leaves in it. Does not
-// depend on LAMMPS.
+// A thread's working memory for computing contacts batch by batch, and its results of a step. Does not depend
+// on LAMMPS.
 #ifndef GRIP_STEP_BATCH_H
 #define GRIP_STEP_BATCH_H
 

@@ -53,8 +53,8 @@ struct StiffnessSum {
     tensor[5] += s * n[1] * n[2];
   }
 
-  // The part of the mass for a contact, at most 1. A contact that is the only one, also one that only begins
-  // to touch, has the whole mass.
+  // The part of the mass for a contact, at most 1. A single contact has the whole mass, also if it only
+  // begins to touch.
   double share(const Push &push, double sign) const
   {
     const double *n = push.n;

@@ -21,8 +21,8 @@ public:
   // history of the laws; the ledger is set to 0 if its values differ. Contacts whose laws have changed are
   // discarded. Returns the number of discarded contacts. natoms: atoms from this index on no longer exist.
   int change_layouts(const std::vector<HistoryLayout> &now, int natoms);
-  // Sets the index of the model of atom i. If its laws differ from those of the previous model, discards the
-  // atom's contacts and returns false.
+  // Sets the index of the model of atom i. If its laws differ from the previous model's, discards the atom's
+  // contacts and returns false.
   bool change_model(int i, int model);
   // Index of the model under which the contacts of atom i are stored.
   int model(int i) const { return kind(i); }

@@ -25,7 +25,7 @@ struct WallRecord {
   bool packed_rows = true;
 
   std::vector<char> pack() const;
-  // Reads a record. Throws BadBlock (restart_block.h) if the block is not that of a wall.
+  // Reads a record. Throws BadBlock (restart_block.h) if the block does not belong to a wall.
   static WallRecord unpack(const char *block);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Rows of sums, one for each bin. Pages of rows are allocated when a row of them is first written, because a
-// rank has grains in few bins. Does not depend on LAMMPS.
+// Rows of sums, one for each bin. A page of rows is allocated when one of its rows is first written, because
+// a rank has grains in few bins. Does not depend on LAMMPS.
 #ifndef GRIP_BIN_SUMS_H
 #define GRIP_BIN_SUMS_H
 
@@ -38,7 +38,7 @@ public:
   }
   int columns() const { return width; }
   void clear();
-  // The other sums must have as many rows and columns.
+  // The other sums must have the same number of rows and columns.
   void add(const BinSums &other);
 
   // Pages by number, for messages and files. npages(): number of all pages. A page that is not allocated is

@@ -91,7 +91,7 @@ bool Boxes::goes_round_shifted() const
   return false;
 }
 
-// By how many boxes along a direction a point is beyond the beginning of the bins.
+// The number of box lengths along a direction by which a point is beyond the beginning of the bins.
 double Boxes::images(int d, double x) const
 {
   return period[d] > 0.0 ? std::floor((x - axes[d].low) / period[d]) : 0.0;

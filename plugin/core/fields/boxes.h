@@ -11,7 +11,7 @@
 namespace Grip {
 
 // The bins along one direction. An axis that is not given has one bin, which is as long as the box and
-// includes what is beyond the box.
+// includes everything beyond the box.
 struct BinAxis {
   bool given = false;
   double low = 0.0, high = 0.0; // where bins begin and end [L]

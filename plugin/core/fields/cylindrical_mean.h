@@ -12,13 +12,14 @@ namespace Grip {
 
 class CylindricalMean {
 public:
-  // place: from the axis to where the line begins. line: from there to its end, or 0 for a point. axis: 0 to
-  // 2. On the axis itself, theta is 0.
+  // place: vector from the axis to the start of the line. line: vector from its start to its end, or 0 for a
+  // point. axis: 0 to 2. On the axis itself, theta is 0.
   CylindricalMean(const Vector &place, const Vector &line, int axis);
 
   // The mean of a vector: r, theta, axis.
   Vector vector(const Vector &v) const;
-  // The mean of the product of two vectors: rr rt rz tr tt tz zr zt zz, the first letter is that of f.
+  // The mean of the product of two vectors: rr rt rz tr tt tz zr zt zz; the first letter is the component of
+  // f.
   std::array<double, 9> product(const Vector &f, const Vector &l) const;
 
 private:

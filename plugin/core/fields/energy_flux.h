@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a contact adds to the energy flux. Its stored energy moves with the place where the bodies touch. The
-// power of its force and torque on each of the two bodies flows from this place to the centre of the body.
-// Does not depend on LAMMPS.
+// The contribution of a contact to the energy flux. Its stored energy moves with the place where the bodies
+// touch. The power of its force and torque on each of the two bodies flows from this place to the centre of
+// the body. Does not depend on LAMMPS.
 #ifndef GRIP_ENERGY_FLUX_H
 #define GRIP_ENERGY_FLUX_H
 

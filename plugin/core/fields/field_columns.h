@@ -49,7 +49,7 @@ enum class Sum {
   LINKS,       // number of contacts between grains
   WALL_LINKS,  // number of contacts with walls
   FABRIC,      // n n of contacts between grains, in the order of KINETIC
-  CONTACT,     // f l: xx xy xz yx yy yz zx zy zz; the first letter is that of the force
+  CONTACT,     // f l: xx xy xz yx yy yz zx zy zz; the first letter is the component of the force
   TRACTION,    // f of walls, 3 columns
   STORED,      // stored energy of contacts
   FLUX,        // stored energies that move, and power on bodies along lines, 3 columns
@@ -60,7 +60,7 @@ enum class Sum {
   NSUMS
 };
 
-// What converts the unit of a product to that of LAMMPS.
+// The factor that converts the unit of a product to LAMMPS's unit.
 struct FieldUnits {
   double energy = 1.0;   // of M L^2/T^2
   double pressure = 1.0; // of energy/L^3
@@ -87,7 +87,7 @@ public:
   bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
   bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::FLUX) || needs_losses(); }
 
-  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns. type: ALL, or that of the
+  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns. type: ALL, or the type of the
   // grains.
   static constexpr int ALL = -1;
   struct Shown {

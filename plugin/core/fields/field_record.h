@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The sums of fix grip/fields over time: those of the interval since the last output, and those of earlier
-// intervals that an output still averages over. Only sums are kept, so a mean is always that of all samples.
-// Does not depend on LAMMPS.
+// The sums of fix grip/fields over time: of the interval since the last output, and of earlier intervals that
+// an output still averages over. Only sums are kept, so a mean is always the mean of all samples. Does not
+// depend on LAMMPS.
 #ifndef GRIP_FIELD_RECORD_H
 #define GRIP_FIELD_RECORD_H
 
@@ -37,7 +37,7 @@ public:
   // Ends the interval, and begins the next one. Returns the sums that the output averages over.
   FieldSums end_interval();
 
-  // For restart files. unpack() returns false if the block is that of other words; the record is then
+  // For restart files. unpack() returns false if the block was written with other words; the record is then
   // unchanged. Throws BadBlock if the block cannot be read.
   std::vector<char> pack() const;
   bool unpack(const char *block);

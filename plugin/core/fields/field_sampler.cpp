@@ -157,9 +157,9 @@ void FieldSampler::add_touching(const ContactSample &contact, const Vector &plac
     row[columns.column(Sum::WALL_POWER)] += share * contact.wall_power;
 }
 
-// Adds what is spread over the line between the centres. The power on a body flows from the place of the
-// contact to the centre of the body. A place beyond a centre, which needs an overlap above a radius, counts
-// as at the centre.
+// Adds the values that are spread over the line between the centres. The power on a body flows from the place
+// of the contact to the centre of the body. A place beyond a centre, which needs an overlap above a radius,
+// counts as at the centre.
 void FieldSampler::add_branch(const ContactSample &contact, const BodyTypes &types, const ContactPower *power)
 {
   const int stress = columns.column(Sum::CONTACT), flux = columns.column(Sum::FLUX);

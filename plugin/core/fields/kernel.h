@@ -18,8 +18,8 @@ struct Kernel {
   Shape shape = BOX;
   double size = 0.0; // LUCY: the range c. GAUSS: the standard deviation w. BOX: unused
 
-  // The distance beyond which the kernel is 0. That of a Gauss kernel is cut in each of the axes of a grid;
-  // on rings, in the plane and along the axis.
+  // The distance beyond which the kernel is 0. On a grid a Gauss kernel is cut along each axis; on rings, in
+  // the plane and along the axis.
   double range() const { return shape == BOX ? 0.0 : shape == LUCY ? size : CUT * size; }
   // The mean of the square of one coordinate.
   double second_moment() const;

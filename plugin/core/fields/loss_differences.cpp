@@ -12,15 +12,15 @@ bool precedes(const LossRecord &a, const LossRecord &b)
   return a.key < b.key;
 }
 
-// Whether two records of the same atoms are of the same image. An atom that touches its own image is both the
-// first and the second one.
+// Whether two records of the same atoms belong to the same image. An atom that touches its own image is both
+// the first and the second one.
 bool same_image(const PeriodicCell &box, const LossRecord &a, const LossRecord &b)
 {
   return box.same_image(a.branch, b.branch) ||
          (a.key[0] == a.key[1] && box.same_image(a.branch, -1.0 * b.branch));
 }
 
-// Sorts records, and adds up those of the same contact.
+// Sorts records, and adds up records of the same contact.
 std::vector<LossRecord> by_contact(std::vector<LossRecord> records, const PeriodicCell &box)
 {
   std::stable_sort(records.begin(), records.end(), precedes);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What contacts have lost since they were last compared, from the sums that each contact keeps of its whole
-// life. Does not depend on LAMMPS.
+// Losses of contacts since the last comparison, from the sums that each contact keeps of its whole life. Does
+// not depend on LAMMPS.
 //
 // A contact is found again by its two bodies, and by the periodic image with which one of them touches the
-// other. All contacts of the same two bodies count as one, for example those of a sphere with several
-// triangles of a wall: the sum of what they have lost is exact.
+// other. All contacts of the same two bodies count as one, for example the contacts of a sphere with several
+// triangles of a wall. The sum of their losses is exact.
 #ifndef GRIP_LOSS_DIFFERENCES_H
 #define GRIP_LOSS_DIFFERENCES_H
 
@@ -29,7 +29,7 @@ struct LossRecord {
   Vector branch = {}; // from the second atom, or its image, to the first one [L]; 0 at a wall
 };
 
-// A loss at a place. It is negative where a contact had lost before what others have taken over.
+// A loss at a place. It is negative for earlier losses of a contact that another contact has taken over.
 struct Loss {
   Vector place;
   double amount; // [F L]
@@ -38,15 +38,15 @@ struct Loss {
 
 class LossDifferences {
 public:
-  // living: all contacts of this rank, here and below. What they have lost does not count.
+  // living: all contacts of this rank, here and below. Their losses do not count.
   void begin(std::vector<LossRecord> living, const PeriodicCell &cell);
   // The losses since the last call of this function or of begin(). ended: contacts that have ended since
-  // then, with their whole losses. `orphans` receives what contacts had lost before that are not on this rank
-  // any more: another rank must subtract it, if it finds them by find().
+  // then, with their whole losses. `orphans` receives the earlier losses of contacts that have left this
+  // rank. The rank that finds them by find() must subtract these losses.
   std::vector<Loss> compare(std::vector<LossRecord> ended, std::vector<LossRecord> living,
                             const PeriodicCell &cell, std::vector<LossRecord> &orphans);
-  // A record of a contact that was `ended` or `living` at the last comparison, or null. If there is none with
-  // the same image, it is one with another image, and of_image is false.
+  // A record of a contact that was `ended` or `living` at the last comparison, or null. If no record has the
+  // same image, a record with another image is returned, and of_image is false.
   struct Found {
     const LossRecord *record;
     bool of_image;

@@ -11,11 +11,11 @@
 
 namespace Grip {
 
-// A sample is anywhere in its bin, and the field of a ring is the mean over the ring, at the middle of its
-// sector and slab: so the sums of rings of any size stay sums of a bin, to be divided by its exact volume,
-// also at the axis. Their total stays the same, except for what goes beyond the last ring and the ends of
-// slabs. As much goes from one ring to another, of what fills both evenly, as comes back: an even field stays
-// even. Directions without bins are integrated out.
+// A sample may be anywhere in its bin. The field of a ring is the mean over the ring, at the middle of its
+// sector and slab. Sums of rings of any size therefore remain sums of a bin, which are divided by its exact
+// volume, also at the axis. Their total stays the same, except for the part beyond the last ring and the ends
+// of slabs. A uniform field stays uniform, because the exchange between two rings is symmetric. Directions
+// without bins are integrated out.
 //
 // Cost, times bins that are not empty times columns: all bins in the kernel's range; near the axis these are
 // all sectors.
@@ -28,7 +28,7 @@ public:
   std::vector<double> apply(const std::vector<double> &sums, int columns) const;
   // The share of the kernel of each bin that is inside of the cylinder: the field `volume`.
   std::vector<double> inside() const;
-  // Moments of the places of the samples that a ring receives from an even field.
+  // Moments of the places of the samples that a ring receives from a uniform field.
   struct Moments {
     double radius; // the mean [L]
     double across; // the mean square of r about its mean [L^2]

@@ -12,15 +12,15 @@
 
 namespace Grip {
 
-// What the user gives. The angle theta is measured from the direction after the axis in the order x y z x,
-// and increases towards the next one, right-handed about the axis.
+// The user's settings. The angle theta is 0 in the direction that follows the axis in the order x y z x, and
+// increases right-handed about the axis.
 struct Cylinder {
   int axis = 2;        // 0 to 2: along x, y or z
   Vector centre{};     // a point of the axis [L]
   double radius = 1.0; // where the last ring ends [L]
   int rings = 1;
   int sectors = 0; // 0: not divided
-  int slabs = 0;   // 0: not divided; the bins are as long as the box and include what is beyond it
+  int slabs = 0;   // 0: not divided; the bins are as long as the box and include everything beyond it
   double low = 0.0, high = 1.0; // where slabs begin and end [L]
 };
 
@@ -42,7 +42,7 @@ public:
   {
     return c.slabs == 0 || (period[c.axis] > 0.0 && c.high - c.low > (1.0 - 1e-9) * period[c.axis]);
   }
-  // Bins are numbered from 0; the number of the slab changes fastest, that of the ring slowest.
+  // Bins are numbered from 0; the slab's number changes fastest, and the ring's number slowest.
   std::size_t index(int ring, int sector, int slab) const
   {
     return (static_cast<std::size_t>(ring) * sectors() + sector) * slabs() + slab;

@@ -10,13 +10,13 @@ namespace {
 
 using Taps = std::vector<Stencil::Tap>;
 
-// The offset to the last bin of which a part is within `range` of the centre of a bin.
+// The offset of the last bin that is partly within `range` of the centre of a bin.
 int last_offset(double range, double width)
 {
   return std::max(0, static_cast<int>(std::ceil(range / width - 0.5)));
 }
 
-// What the quadrature has left is divided among all taps.
+// The remainder of the quadrature is divided among all taps.
 void normalise(Taps &taps)
 {
   double sum = 0.0;

@@ -12,7 +12,7 @@ namespace Grip {
 
 // A sample is anywhere in its bin, so the field of a sample in bin b, at the centre of bin a, is the mean of
 // the kernel over bin b seen from that centre: the kernel box(h) * phi. Sums stay sums of a bin, to be
-// divided by its volume, and their total stays the same, except for what goes beyond the end of an axis that
+// divided by its volume, and their total stays the same, except for the part beyond the end of an axis that
 // is not periodic.
 //
 // A direction without bins is integrated out: its kernel is the three-dimensional one integrated along it.

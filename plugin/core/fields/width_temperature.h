@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The part of the temperature that is due to the width of bins and kernel: in a flow whose velocity varies in
-// space, grains of one place differ in velocity although none of them fluctuates. Does not depend on LAMMPS.
+// space, grains in one bin have different velocities, even without fluctuations. Does not depend on LAMMPS.
 #ifndef GRIP_WIDTH_TEMPERATURE_H
 #define GRIP_WIDTH_TEMPERATURE_H
 
@@ -17,12 +17,12 @@ class WidthTemperature {
 public:
   WidthTemperature() = default;
   WidthTemperature(const Boxes &boxes, const Smoothing &smoothing);
-  // On rings, vectors are turned at each grain, so their components are what varies.
+  // On rings, vectors are turned at each grain, so the components r, t and z vary.
   WidthTemperature(const Rings &rings, const RingSmoothing &smoothing);
 
   // Sum over the axes of w2 (dV/dx)^2 / 3 in each bin, with the mean square w2 of the place along an axis and
-  // differences between the bins on both sides. velocities, masses: of each bin. Where there is no mass on
-  // one side, the difference is that to the bin itself. The axes without bins add nothing.
+  // differences between the bins on both sides. velocities, masses: of each bin. If one side has no mass, the
+  // difference is taken from the bin itself. Axes without bins add nothing.
   std::vector<double> of(const std::vector<Vector> &velocities, const std::vector<double> &masses) const;
 
 private:

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double ROUNDING = 1e-9;
 
-// Whether a place is in the box along these directions, of which bits are set. Borders are rounded.
+// Whether a place is in the box along the directions whose bits are set. Borders are rounded.
 bool in_box(const PeriodicCell &cell, const Vector &place, int directions)
 {
   for (int d = 0; d < 3; d++) {
@@ -44,9 +44,8 @@ bool polygon_meets(const PeriodicCell &cell, int limited, std::vector<Vector> co
   return !corners.empty();
 }
 
-// A grain that crosses a border is in the box before and after it, as two parts of the same way: one that
-// begins at the first position, and one that ends at the second. At an edge or a corner of the box there are
-// more parts between these.
+// The path of a grain that crosses a border has two parts in the box: one begins at the first position, the
+// other ends at the second. At an edge or a corner of the box there are more parts between these.
 void cross_in_box(const PeriodicCell &cell, FluxSurface &surface, const Vector &from, const Vector &to,
                   std::vector<FluxCrossing> &found)
 {

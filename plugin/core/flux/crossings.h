@@ -11,7 +11,7 @@
 namespace Grip {
 
 struct FluxCrossing {
-  double part; // of the way from one position to the next, from 0 to 1
+  double part; // fraction of the path from one position to the next
   bool forward;
 };
 

@@ -31,7 +31,7 @@ public:
 
 protected:
   const Vector point, normal;
-  // A polygon that contains the surface. far: a length beyond which no part of it matters.
+  // A polygon that contains the surface. far: a length beyond which the surface is irrelevant.
   virtual std::vector<Vector> outline(double far) const { return around(far, 4); }
   // The polygon around a circle about the point.
   std::vector<Vector> around(double radius, int sides) const
@@ -78,7 +78,8 @@ public:
 
 private:
   const Vector u, w;
-  // The products of a point with these, divided by `square`, are its parts of u and w.
+  // The scalar products of a point with these vectors, divided by `square`, are its coordinates along u and
+  // w.
   const Vector along_u, along_w;
   const double square;
   bool contains(const Vector &place) const override

@@ -24,7 +24,7 @@ bool is_left(const Vector &way, const Vector &from, const MeshView &mesh, int a,
 } // namespace
 
 // Lines of grains on a lattice often meet edges and corners of triangles exactly. All positions are therefore
-// shifted by a small vector whose direction is like that of no edge.
+// shifted by a small vector that is not parallel to any edge.
 MeshCrossings::MeshCrossings(const MeshView &mesh_, const MeshTree &tree_, const Vector &lower_,
                              const Vector &upper_)
     : mesh(mesh_), tree(tree_), lower(lower_), upper(upper_)

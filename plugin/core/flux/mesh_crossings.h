@@ -9,8 +9,8 @@
 
 namespace Grip {
 
-// The front is the side from which the corners of triangles are anticlockwise. A way through an edge or a
-// corner at which triangles meet crosses one of them.
+// The front is the side from which the corners of triangles are anticlockwise. A path through a common edge
+// or corner of triangles crosses one of them.
 class MeshCrossings : public FluxSurface {
 public:
   // The mesh and its tree must outlive this object. lower, upper: the box around the mesh.

@@ -34,9 +34,9 @@ EvenSizes::EvenSizes(const SizeDistribution &sizes_, double unit_, std::uint64_t
   }
 }
 
-// Classes have equal parts of the mean of three shares: of the number, of the mass, and of the range of
-// masses of single grains. The last one separates grains that differ much in mass, even if there are few of
-// them.
+// Classes have equal parts of the mean of three shares: the shares of the number, of the mass, and of the
+// range of single grains' masses. The third share separates grains of very different masses, even if they are
+// few.
 void EvenSizes::divide()
 {
   const double lo = mass_of(sizes.smallest()), range = mass_of(sizes.largest()) - lo;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Deals the sizes of one template. Their sum of masses is never off from that of as many mean grains by more
-// than half of the difference between the largest and the smallest grain. Within that, the numbers of grains
-// below all sizes stay near their shares. Units are the user's. Does not depend on LAMMPS.
+// Chooses the sizes of one template in turn. The total mass differs from the mass of the same number of mean
+// grains by at most half of the difference between the largest and the smallest grain. Within this limit, the
+// numbers of grains below each size stay near their shares. Units are the user's. Does not depend on LAMMPS.
 //
 // The distribution is divided into classes. In each, the next size is known: the quantiles of its grains are
 // the multiples of the golden ratio from a random start, and the mirror image of each. The next grain comes
@@ -27,11 +27,11 @@ public:
   EvenSizes(const SizeDistribution &, double unit, std::uint64_t seed, std::uint32_t kind);
 
   // Chooses the next grain. spare: the mass by which the total of the mixture is too small for one more
-  // grain. If possible, the mass of the grain differs from it by no more than `limit`.
+  // grain. If possible, the mass of the grain differs from `spare` by no more than `limit`.
   void choose(double spare, double limit);
   double diameter() const { return classes[chosen].next; }
   double mass() const { return mass_of(diameter()); }
-  // Deals the grain. Call choose() before the next one.
+  // Counts the chosen grain as used. Call choose() before the next one.
   void deal();
 
   std::uint64_t number() const { return dealt; }

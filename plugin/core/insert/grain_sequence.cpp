@@ -56,7 +56,7 @@ void GrainSequence::begin()
   choose_next();
 }
 
-// What the shares count: mass or number.
+// The quantity that the shares count: mass or number.
 double GrainSequence::amount(std::size_t k) const
 {
   return basis == SizeBasis::MASS ? sizes[k].dealt_mass() : static_cast<double>(sizes[k].number());
@@ -101,7 +101,7 @@ std::size_t GrainSequence::first_overdue() const
   return best;
 }
 
-// The template whose grain has a mass within the limit, or else the one nearest to it.
+// The template whose grain has a mass within the limit, or else the template nearest to the limit.
 std::size_t GrainSequence::nearest(double spare, double limit, std::size_t overdue) const
 {
   const auto beyond = [&](std::size_t k) {

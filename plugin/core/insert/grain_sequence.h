@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which grain comes next. Sizes are dealt, not thrown: at any time each template has its share within one
-// grain, the sizes of each template fill its distribution evenly, and the mean mass is that of the mixture.
-// The seed sets where this begins. Units are the user's. Does not depend on LAMMPS.
+// Which grain comes next. Sizes are chosen in turn, not at random: at any time each template has its share
+// within one grain, the sizes of each template fill its distribution evenly, and the mean mass is right for
+// the mixture. The seed sets the start of the sequence. Units are the user's. Does not depend on LAMMPS.
 //
 // Template: the one whose next grain is overdue first, of those that are not ahead of their share. The rule
 // that takes the largest deficit instead errs by up to 1.6 grains with ten templates. Source: R. Tijdeman,
@@ -48,15 +48,15 @@ struct DealtAmount {
 
 class GrainSequence {
 public:
-  // by: what the shares of the templates count. Throws BadSizes: no template, a share that is negative or
-  // not a number, shares that are all 0, a density that is not positive.
+  // by: whether the shares of the templates count mass or number. Throws BadSizes: no template, a share that
+  // is negative or not a number, shares that are all 0, a density that is not positive.
   GrainSequence(std::vector<GrainTemplate>, SizeBasis by, std::uint64_t seed);
 
   const DealtGrain &next() const { return upcoming; }
-  // Deals it. The number of calls so far is the number of the grain.
+  // Counts the next grain as used. The number of calls so far is the number of the grain.
   DealtGrain deal();
   DealtAmount total() const;
-  // Deals until `grain` is the next number, from the current one or from the first.
+  // Advances until `grain` is the next number, from the current or from the first grain.
   void advance(std::uint64_t grain);
 
   // For restarts: an entry for each template, and the numbers of grains in the classes of sizes. restore()

@@ -89,7 +89,7 @@ void OverlapLists::fill(Level &level, const std::vector<int> &members)
   }
 }
 
-// The box that is meant as image m of a level along one direction, and the cells that are within reach of it.
+// Image m of the box along one direction, for the cells of a level, and the cells within its reach.
 template <class Visit>
 static void visit_images(bool periodic, double lo, double hi, double f, double reach, Visit visit)
 {
@@ -128,8 +128,8 @@ std::size_t OverlapLists::add_partners(int i, const Level &level, std::size_t us
   return used;
 }
 
-// Spheres a to b - 1 of a level. Writes without a branch that could not be predicted. A partner in a list has
-// the same shift as sphere i: the edges by which it was wrapped are those of i and of the image.
+// Spheres a to b - 1 of a level. Writes without a branch that the processor could not predict. A partner in a
+// list has the same shift as sphere i: it contains the edges by which i and the image were wrapped.
 std::size_t OverlapLists::add_row(int i, const Level &level, const Boxes &image, const Vector &x, int a,
                                   int b, std::size_t used)
 {
@@ -158,7 +158,7 @@ OverlapLists::Push OverlapLists::push(int i, const std::vector<double> &spheres)
 {
   const double *own = &spheres[4 * static_cast<std::size_t>(i)];
   const Vector x = vector_of(own);
-  // Those that overlap are found without a branch that could not be predicted.
+  // Overlaps are found without a branch that the processor could not predict.
   std::size_t nhits = 0;
   for (std::size_t k = begin[i - from]; k < begin[i - from + 1]; k++) {
     const double *other = &spheres[4 * static_cast<std::size_t>(partners[k])];

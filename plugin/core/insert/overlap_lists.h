@@ -20,8 +20,8 @@ namespace Grip {
 
 class OverlapLists {
 public:
-  // slack: by how much of its radius each sphere may move until the lists are built again. stretch: of the
-  // radii that push each other, at least 1.
+  // slack: the part of its radius by which each sphere may move until the lists are built again. stretch:
+  // factor of the radii that push each other, at least 1.
   OverlapLists(const PeriodicCell &cell_, double slack_, double stretch_)
       : cell(cell_), slack(slack_), stretch(stretch_)
   {

@@ -32,7 +32,7 @@ public:
     for (int k = 0; k < static_cast<int>(grains.size()); k++)
       if (!grains[k].placed && 2.0 * grains[k].R + rules.gap <= there.own_distance())
         order.emplace_back(std::floor(std::log(largest / grains[k].R) / std::log(CLASS_WIDTH)), k);
-    // The same order on all parts: values are exchanged in it.
+    // The order is the same on all parts, because values are exchanged in this order.
     std::sort(order.begin(), order.end(), [&](const auto &a, const auto &b) {
       return a.first != b.first ? a.first < b.first : grains[a.second].number < grains[b.second].number;
     });
@@ -46,7 +46,7 @@ public:
   }
 
 private:
-  // A grain of the class without a place: a copy of what is read in each round.
+  // A grain of the class without a place: a copy of the values that are read in each round.
   struct Waiting {
     std::uint64_t number;
     double R;
@@ -59,7 +59,7 @@ private:
     int waiting;
     Status status;
     Vector x;
-    std::size_t rivals_end; // of its rivals in the list, which begin where those of the one before end
+    std::size_t rivals_end; // of its rivals in the list; they begin where the previous grain's rivals end
     bool owned;
   };
 
@@ -129,7 +129,8 @@ private:
     }
   }
 
-  // For speed only: what is near in space is then near in memory. The order is the same on all parts.
+  // For speed only: grains that are near in space are then near in memory. The order is the same on all
+  // parts.
   void sort_in_space()
   {
     const std::size_t n = waiting.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers and
-// radii of the grains, and what is there, but not on how space is divided among ranks, nor on the order of
-// anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
+// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers and radii
+// of the grains, and the existing spheres and walls. It does not depend on the division of space among ranks,
+// nor on the order of anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
 //
 // Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
 // in rounds: 1. Each grain without a place draws m candidates, and keeps the first that is free of all that
@@ -39,7 +39,7 @@ public:
   virtual bool free(const Vector &, double) { return true; }
   // Replaces each value by the least of all parts. All parts call it at the same time with as many values.
   virtual void least(std::vector<int> &) {}
-  // Called after each round: how many of all grains have a place.
+  // Called after each round with the number of grains that have a place.
   virtual void placed(std::size_t /* done */, std::size_t /* of */) {}
 };
 
@@ -52,7 +52,7 @@ struct PartSphere {
 struct GrainToPlace {
   std::uint64_t number;    // identifies its random numbers
   double R;                // a clump: of the sphere about its centre that contains all of its spheres
-  std::uint32_t tries = 0; // candidates used; the next one is the attempt of this number
+  std::uint32_t tries = 0; // number of candidates used, which is also the number of the next attempt
   std::vector<PartSphere> parts = {}; // of a clump
   bool placed = false;
   Vector x{}; // of the centre, if placed

@@ -5,7 +5,8 @@
 
 namespace Grip {
 
-// At each tenth that is done, but at most one line in a pause. Times are wall-clock times since the start.
+// Prints a line at each tenth of the work, at least `pause` seconds apart. Times are wall-clock times since
+// the start.
 class InsertProgress {
 public:
   explicit InsertProgress(double pause_) : pause(pause_) {}
@@ -27,7 +28,7 @@ public:
     return true;
   }
 
-  // The time that is left if the rest takes as long for each share as what is done, as thermo's cpuremain.
+  // The time left, estimated from the time of the part that is done, like thermo's cpuremain.
   static double left(double done, double elapsed) { return elapsed * (1.0 - done) / done; }
 
 private:

@@ -27,7 +27,7 @@ inline PhiloxCounter philox4x32(PhiloxCounter c, PhiloxKey k)
   return c;
 }
 
-// What the numbers are for. The values are part of the results of a seed and must not change.
+// The purpose of a number. The values influence the results of a seed and must not change.
 enum class RandomStream : std::uint32_t { POSITION = 0, VELOCITY = 1, SPIN = 2, ORIENTATION = 3, SIZE = 4 };
 
 // Three independent numbers, uniform in [0, 1): multiples of 2^-42.

@@ -23,7 +23,7 @@ constexpr double LARGEST_APPROACH = 0.5;
 // The ratio of net forces to contact forces below which grains are in equilibrium.
 constexpr double BALANCED = 2e-3;
 
-// The names of Bitzek et al. The unit of time: that of a mean grain on a spring between two grains. A step
+// The names of Bitzek et al. The unit of time belongs to a mean grain on a spring between two grains. A step
 // above 0.7 is unstable in a crystal of equal grains, where the highest frequency is sqrt(8).
 constexpr double LONGEST_DT = 0.55, FIRST_DT = 0.5, LEAST_DT = 0.01;
 constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5, FIRST_ALPHA = 0.25, ALPHA_CUT = 0.99;
@@ -101,7 +101,7 @@ private:
 
   int ngrains = 0, first = 0, last = 0; // grains of this part: from first to last - 1
   std::vector<int> order;               // indices of grains, near ones together
-  std::vector<double> spheres;          // x, y, z, R with half the gap: grains, then what is there
+  std::vector<double> spheres;          // x, y, z, R with half the gap: grains, then existing spheres
   std::vector<int> groups_of, values_of, spheres_of, one_of; // what each part owns, for `gather`
   // Of the grains of this part.
   std::vector<double> R, mass;
@@ -147,7 +147,7 @@ private:
     acceleration.resize(last - first);
   }
 
-  // Preferably where it overlaps nothing that is there: nothing would push it out of a pore of a bed.
+  // Preferably where it does not overlap existing spheres: nothing would push it out of a pore of a bed.
   bool draw(GrainToPlace &grain, const Spheres &obstacles) const
   {
     bool any = false;
@@ -167,8 +167,8 @@ private:
     spheres.push_back(R + 0.5 * rules.gap);
   }
 
-  // What is near in space is then near in memory. Sorted by number before, the order is the same on all
-  // parts.
+  // Grains that are near in space are then near in memory. They are sorted by number before, so the order is
+  // the same on all parts.
   void sort_in_space(double edge)
   {
     if (order.empty()) return;
@@ -195,7 +195,7 @@ private:
     for (int i = 0; i < ngrains; i++) order[i] = by_number[cells[i].second];
   }
 
-  // In an order that does not depend on that of the atoms of the parts.
+  // In an order that does not depend on the order of the parts' atoms.
   void add_fixed(std::vector<FixedSphere> &there)
   {
     for (FixedSphere &sphere : there) sphere.x = cell.wrapped(sphere.x);
@@ -283,7 +283,7 @@ private:
     }
   }
 
-  // FIRE: whether to accelerate or to begin again, and how much of velocity and force the next velocity is.
+  // FIRE: whether to accelerate or to begin again, and the shares of velocity and force in the next velocity.
   void steer(const Sums &sums)
   {
     of_velocity = 1.0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How much must have come in, at any time. Amounts are absolute: what is due is a function of time, and a
-// grain comes in if half of it is due. So the amount is never off by more than half a grain, nothing is
-// rounded or carried from step to step, and what found no room stays due. Units are the user's. Does not
-// depend on LAMMPS.
+// The amount that should have been inserted by a given time. Amounts are absolute: the amount due is a
+// function of time, and a grain is inserted if half of it is due. The error of the amount is therefore at
+// most half a grain. Nothing is rounded or carried from step to step, and a grain without room remains due.
+// Units are the user's. Does not depend on LAMMPS.
 #ifndef GRIP_INSERT_SCHEDULE_H
 #define GRIP_INSERT_SCHEDULE_H
 
@@ -11,7 +11,7 @@
 
 namespace Grip {
 
-// What came in, or one grain. volume: of the grains themselves.
+// The inserted amount, or one grain. volume: volume of the grains themselves.
 struct GrainAmount {
   double number = 0.0, mass = 0.0, volume = 0.0;
 };
@@ -28,8 +28,8 @@ public:
   static Schedule rate(AmountKind, double q, double start = 0.0);
   // The integral of a rate that is given from time to time with `integrate`.
   static Schedule variable_rate(AmountKind, double start = 0.0);
-  // At start, start + every, start + 2 every ... what is missing of the amount is due. The amount that is
-  // there is given with `refill`. every = 0: at any time.
+  // At start, start + every, start + 2 every ... the missing amount is due. `refill` gives the existing
+  // amount. every = 0: at any time.
   static Schedule keep(AmountKind, double amount, double every, double start = 0.0);
 
   // Nothing more is due after this time, or comes beyond this amount.
@@ -43,8 +43,8 @@ public:
   // The rate is q at the time t, and linear since the previous call; before the first call it was q; q >= 0.
   // Later than t, it is q until the next call.
   void integrate(double t, double q);
-  // Whether a refill is due at t, and the refill: what is there now, and what has come in so far, without
-  // grains that still wait for room.
+  // Whether a refill is due at t; and the refill, from the existing amount and the amount inserted so far,
+  // without grains that still wait for room.
   bool wants_refill(double t) const { return way == Way::KEEP && t >= next && t <= end; }
   void refill(double t, const GrainAmount &there, const GrainAmount &came);
 
@@ -52,12 +52,12 @@ public:
   bool is_over(const GrainAmount &in, const GrainAmount &grain) const { return !within_last(in, grain); }
   // The amount that must have come in by t.
   double due(double t) const;
-  // Whether a grain comes in at t, after what is in already.
+  // Whether a grain is inserted at t, after the amount inserted so far.
   bool comes(double t, const GrainAmount &in, const GrainAmount &grain) const;
   // The earliest time at which a grain comes in; infinite if it never does, or if that is not known
   // beforehand.
   double time_of(const GrainAmount &in, const GrainAmount &grain) const;
-  // What is due and not in; negative by up to half a grain.
+  // The amount that is due but not inserted; negative by up to half a grain.
   double behind(double t, const GrainAmount &in) const { return due(t) - measure(in, kind); }
 
   // For restarts, all that changes in a run.

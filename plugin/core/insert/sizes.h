@@ -2,12 +2,12 @@
 // Distributions of diameters, counted by mass or by number. Lengths are in the user's unit. Does not depend
 // on LAMMPS.
 //
-// A sieve curve counts mass and grains are dealt by number. All grains of a distribution have the same
+// A sieve curve counts mass, and grains are chosen by number. All grains of a distribution have the same
 // density and, scaled, the same shape, so that mass is number times d^3. Each distribution is a table of
-// classes in which the density of what it counts is constant; then both shares, and the inverses of both,
-// are powers of d within a class. For `one`, `uniform` and `sieve` the table is exact. The others have
-// about 10 000 classes, half of which have equal shares and half of which have equal ratios of sizes:
-// shares are right to 1e-6, mean masses to 1e-5.
+// classes in which the density of what it counts is constant; then both shares, and the inverses of both, are
+// powers of d within a class. For `one`, `uniform` and `sieve` the table is exact. The others have about 10
+// 000 classes, half of which have equal shares and half of which have equal ratios of sizes: shares are right
+// to 1e-6, mean masses to 1e-5.
 //
 // Sources: P. Rosin, E. Rammler, J. Inst. Fuel 7 (1933) 29, for the share that is coarser than d, exp(-(d /
 // d')^n); T. Hatch, S. P. Choate, J. Franklin Inst. 207 (1929) 369, doi 10.1016/S0016-0032(29)91451-4, for
@@ -44,7 +44,7 @@ public:
   // fall.
   static SizeDistribution sieve(const std::vector<std::pair<double, double>> &, SizeBasis);
 
-  // The size below which a share in [0, 1] of the number, or of the mass, is.
+  // The size for which a given share in [0, 1] of the number, or of the mass, is smaller.
   double number_quantile(double share) const { return quantile(share, number, -3 * by_mass); }
   double mass_quantile(double share) const { return quantile(share, mass, 3 - 3 * by_mass); }
   // The inverse: the share below a size.

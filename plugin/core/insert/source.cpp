@@ -95,7 +95,7 @@ public:
   {
     for (const auto &[a, b, c] : triangles) {
       const Vector product = cross(b - a, c - a);
-      // Corners in either order: all normals are turned to the same side.
+      // Corners may be in either order: all normals are turned to the same side.
       sum = dot(sum, product) < 0.0 ? sum - product : sum + product;
       up_to.push_back((up_to.empty() ? 0.0 : up_to.back()) + 0.5 * length(product));
     }
@@ -225,7 +225,7 @@ std::vector<Vector> BoxSource::corners() const
 
 void BoxSource::keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const
 {
-  // Where sides are not perpendicular, a step back from one may lead across another.
+  // If sides are not perpendicular, a step back from one side may lead across another.
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     double moved = 0.0;
     for (int d = 0; d < 3; d++) {
@@ -241,7 +241,8 @@ void BoxSource::keep(const PeriodicCell &cell, const Vector &from, double R, Vec
   x = from;
 }
 
-// The border is not known: the step is made along one axis after the other, except along those that lead out.
+// The border is not known, so the step is made along one axis after the other, except along axes that lead
+// out.
 void RegionSource::keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const
 {
   const auto holds = [&](const Vector &at) {

@@ -40,9 +40,8 @@ public:
 // A volume in which spheres also move.
 class VolumeSource : public Source {
 public:
-  // For a sphere that is in the volume and makes a small step: moves its new centre x, if it is not in the
-  // volume, along the border or back. cell: the box; a sphere may be outside of it, and in the volume through
-  // its image.
+  // For a sphere in the volume that makes a small step to x: if x is outside the volume, moves it along the
+  // border or back. cell: the box; a sphere outside of it may be in the volume by its image.
   virtual void keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const = 0;
 };
 
@@ -68,7 +67,7 @@ private:
   double size;
 };
 
-// Any region: points of a box that contains it, of which those that are not in the region are rejected.
+// Any region: draws points of a box that contains it, and rejects points outside the region.
 class RegionSource : public VolumeSource {
 public:
   // contains(x, R): whether a sphere is in the region.

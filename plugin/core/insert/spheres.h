@@ -29,15 +29,15 @@ struct SphereRange {
 // Cells with lists of spheres of similar size.
 class SphereGrid {
 public:
-  // edge: of the cells, at least; they are larger if there would be more than 4 for each of the expected
-  // spheres.
+  // edge: least edge of the cells, which are larger if there would be more than 4 cells for each expected
+  // sphere.
   SphereGrid(const SphereRange &, double edge, std::size_t expected);
 
   // The index of a sphere is the number of spheres that were added before it.
   void add(Vector x, double R);
   std::size_t size() const { return spheres.size(); }
-  // Calls hit(index) for each sphere whose surface is less than `gap` from that of a sphere, or which it
-  // overlaps, until hit returns true; returns whether it did. A sphere is found once for each of its
+  // Calls hit(index) for each sphere that the given sphere overlaps, or whose surface is less than `gap`
+  // away, until hit returns true. Returns whether hit returned true. A sphere is found once for each of its
   // images.
   template <class Hit> bool any(Vector x, double R, double gap, Hit hit) const;
 

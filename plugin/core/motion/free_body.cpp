@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Integrates the motion of a free body. The centre of mass moves by velocity Verlet, like LAMMPS's atoms. The
 // angular momentum, in the space frame, is integrated in the same way. The rotation in a step is about one
-// axis: that of the spin which belongs to this momentum after half of the rotation (the implicit midpoint
-// rule). A body without torques therefore keeps its angular momentum to rounding, and its energy does not
-// drift.
+// axis: the axis of the spin that follows from this momentum after half of the rotation (the implicit
+// midpoint rule). A body without torques therefore keeps its angular momentum to rounding, and its energy
+// does not drift.
 #include "motion/free_body.h"
 #include "motion/moves.h"
 
@@ -49,8 +49,9 @@ FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
   return product;
 }
 
-// The spin that belongs to an angular momentum. The body does not spin about axes that are not free, whatever
-// the torque about them is. The rows and columns of these axes are therefore left out of the inertia.
+// The spin that follows from an angular momentum. The body does not spin about axes that are not free,
+// whatever the torque about them is. The rows and columns of these axes are therefore left out of the
+// inertia.
 Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
 {
   const Matrix to_space = matrix(q);

@@ -11,7 +11,7 @@ Pose Grip::shifted_by(const Vector &by, const Vector &velocity)
   return pose;
 }
 
-// The pose's velocity is that of the frame's origin, which moves because of the spin about the point.
+// The pose's velocity is the velocity of the frame's origin, which moves because of the spin about the point.
 Pose Grip::turned_about(const Vector &point, const Vector &axis, double angle, double rate)
 {
   Pose pose;

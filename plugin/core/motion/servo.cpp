@@ -13,8 +13,8 @@ void Servo::advance(double dt)
 }
 
 // The integral does not grow while the speed is at its limit. When the wall finally meets the atoms, no large
-// integral has to decrease first. The derivative is that of the force. The derivative of the deviation would
-// jump if the target does.
+// integral has to decrease first. The derivative is taken from the force. The derivative of the deviation
+// would jump with the target.
 void Servo::take(const WallLoad &load, const std::vector<double> &values, double dt)
 {
   // A continued run keeps the speed that it had.

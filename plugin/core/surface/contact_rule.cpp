@@ -220,8 +220,8 @@ inline Vector ContactRule::direction_of(const Near &near) const
 }
 
 // Whether a contact hides a nearest point: the point is not in front of the contact's tangent plane.
-// Distances from the centre are measured along -n: contact.distance is that of the tangent plane, r * n that
-// of the nearest point.
+// Distances from the centre are measured along -n: contact.distance is the distance of the tangent plane, r *
+// n the distance of the nearest point.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
   return contact.distance - dot(vector_of(near.r), contact.n) <= COVERED * radius;
@@ -253,8 +253,8 @@ template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
   });
 }
 
-// Whether the distance from the surface does not have a minimum at a nearest point. It has one if the point
-// is in a face. Otherwise it has one if no triangle that contains the point has a nearer point.
+// Whether the distance from the surface does not have a minimum at a nearest point. It has a minimum if the
+// point is in a face, or if no triangle that contains the point has a nearer point.
 bool ContactRule::no_minimum(const Near &near) const
 {
   if (near.feature == GRIP_MESH_FACE) return false;

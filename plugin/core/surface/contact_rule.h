@@ -47,7 +47,7 @@ struct MeshContact : grip_closest_point {
 
 // All triangles near a sphere. They are in the block `first` and in the nrest blocks from `rest` on; the
 // lanes whose bit in `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres
-// (grip/mesh.h). row: that of all its triangles, or -1 if the sphere has several rows.
+// (grip/mesh.h). row: the row of all its triangles, or -1 if the sphere has several rows.
 struct MeshSurroundings {
   const grip_mesh_pairs *first = nullptr, *rest = nullptr;
   int nrest = 0;
@@ -74,7 +74,7 @@ public:
   // Edges farther from the centre than this do not link triangles. In units of the sphere's radius.
   double reach() const { return link_reach; }
 
-  // radius: that of the sphere [L]. Lengths are compared to it.
+  // radius: the sphere's radius [L]. Lengths are compared to it.
   void begin(double sphere_radius)
   {
     radius = sphere_radius;
@@ -82,8 +82,8 @@ public:
     accepted.clear();
   }
   void surround(const MeshSurroundings &around_) { around = around_; }
-  // Adds the closest point of a pair in the surroundings: that of a lane of a block. Pairs are counted from
-  // the first pair of `first`; those of `rest` follow.
+  // Adds the closest point of a pair in the surroundings, given by a lane of a block. Pairs are counted from
+  // the first pair of `first`; the pairs of `rest` follow.
   void add(const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair)
   {
     within.emplace_back(pairs, closest, lane, pair);

@@ -13,7 +13,7 @@ namespace {
 constexpr double MOST = 0.25;
 // A range may require that the foot stays inside of the edges by this part of its distance from them.
 constexpr double MOST_ASIDE = 0.25;
-// Bound of the difference of distances that the rule takes for none: a part of the radius, and of the
+// Bound of the difference of distances that the rule treats as zero: a part of the radius, and of the
 // rounding.
 constexpr double SAME_RADII = 2e-12, SAME_ROUNDING = 6.0;
 
@@ -71,8 +71,8 @@ double FacetEdges::more_inside(const Vector &from_corner) const
 }
 
 // The least of the distances of the centre's projection from the regions beyond both edges of a corner
-// (src/kernels/mesh.c), along these edges. A point inside of all edges is there only by rounding, at a corner
-// of almost 180 degrees.
+// (src/kernels/mesh.c), along these edges. A point inside of all edges is in such a region only by rounding,
+// at a corner of almost 180 degrees.
 double FacetRange::range_at_corners(const Vector &from_corner) const
 {
   const grip_mesh_pairs &pairs = *facet_pairs;

@@ -24,20 +24,19 @@ struct FacetEdges {
   double offset;
   double aside; // the foot of a centre must be inside of all edges by more than this
 
-  // from_corner: the vector from corner 0 of the facet to the centre. distances(): of the foot from the
-  // edges, positive inside. more_inside(): the least of these distances less `aside`.
+  // from_corner: the vector from corner 0 of the facet to the centre. distances(): distances of the foot from
+  // the edges, positive inside. more_inside(): the smallest of these distances minus `aside`.
   void distances(const Vector &from_corner, double distance[3]) const;
   double more_inside(const Vector &from_corner) const;
 };
 
 // The closest point of the sphere is in the face of a triangle, the facet. The range is a condition. While it
-// is true, the contact rule (surface/contact_rule.h) finds no other contact than that of the facet, and the
-// closest point stays in its face: the sphere has moved by less than `length`, in the mesh's frame and in any
+// is true, the contact rule (surface/contact_rule.h) finds no contact other than the facet's, and the closest
+// point stays in its face: the sphere has moved by less than `length`, in the mesh's frame and in any
 // direction, and edges().more_inside() is positive. The range also covers changes of radius and distance: the
 // sum of the motion and of these changes must be less than the length. If there may be other contacts
-// already, the length is not positive.
-//   FacetRange range(sphere, pairs, closest, lane);
-//   range.include(pairs, closest, lanes);     for each block with triangles of the sphere
+// already, the length is not positive. FacetRange range(sphere, pairs, closest, lane); range.include(pairs,
+// closest, lanes);     for each block with triangles of the sphere
 class FacetRange {
 public:
   FacetRange(const MeasuredSphere &, const grip_mesh_pairs &, const grip_mesh_closest &, int lane);

@@ -61,7 +61,7 @@ bool is_utf16(const char *bytes, std::size_t size)
   return false;
 }
 
-// The size without what some programs append to text: zeros, and the end mark of DOS.
+// The size without the bytes that some programs append to text: zeros, and the end mark of DOS.
 std::size_t text_size(const char *bytes, std::size_t size)
 {
   while (size > 0 && (bytes[size - 1] == '\0' || bytes[size - 1] == '\x1A')) size--;

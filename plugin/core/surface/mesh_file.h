@@ -43,7 +43,7 @@ struct TriangleSoup {
   std::string location(std::size_t triangle) const;
 };
 
-// Whether two names are those of one file, so that writing one would destroy the other.
+// Whether two names refer to the same file, so that writing one would destroy the other.
 bool are_one_file(const std::string &one, const std::string &other);
 
 // Reads a file. Throws BadMesh. All corners of the result are finite, and there is at least one triangle.

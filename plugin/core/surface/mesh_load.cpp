@@ -524,7 +524,7 @@ private:
     return gaps;
   }
 
-  // Seams are a flaw, because a weld closes them; rims and holes may be meant. Loops are those of the welded
+  // Seams are a flaw, because a weld closes them; rims and holes may be meant. Loops are found in the welded
   // mesh.
   void report_open_edges()
   {
@@ -604,7 +604,7 @@ private:
            " around (" + centre + ")";
   }
 
-  // What is between the triangles of a flaw: in the table, and in the file of all flaws.
+  // The text between the triangles of a flaw: in the table, and in the file of all flaws.
   struct Between {
     const char *in_table, *in_file;
   };

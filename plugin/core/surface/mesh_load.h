@@ -55,12 +55,12 @@ struct LoadedMesh {
   Mesh mesh;
   // The number of each triangle: it counts all triangles that were read, file after file, from 0.
   std::vector<int> number;
-  // Errors in files that could still be read, such as bytes behind the end.
+  // Errors in files that could still be read, such as bytes after the end.
   std::vector<std::string> warnings;
-  // What is not a flaw but good to know, such as a small weld.
+  // Notes that are not flaws, such as a small weld.
   std::vector<std::string> notes;
   std::vector<MeshFlaws> flaws;
-  // The same for what is normal for many walls: rims and holes.
+  // The same for properties that many walls have: rims and holes.
   std::vector<MeshFlaws> normal;
   // Whether neighbours have the same front: no two triangles pass an edge in the same direction.
   bool oriented = true;
@@ -80,7 +80,7 @@ std::string flaw_summary(const std::vector<MeshFlaws> &flaws);
 // A table with a head, and for each kind its number, first places and remedy. Empty if there are no flaws.
 std::string flaw_table(const std::vector<MeshFlaws> &flaws);
 
-// If the size of the mesh differs very much from that of the simulation box, its unit of length must be
+// If the size of the mesh differs very much from the size of the simulation box, its unit of length must be
 // wrong. Returns a warning in this case, else an empty text.
 std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper);
 

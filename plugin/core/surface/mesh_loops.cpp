@@ -94,7 +94,8 @@ private:
 };
 
 // A loop is a hole if a cap would continue the surface, within 30 degrees, along this part of its edges, or
-// if one triangle would fill it. The outline of a single triangle is none: there a cap would lie on it.
+// if one triangle would fill it. The outline of a single triangle is not a hole: a cap would lie on the
+// triangle.
 constexpr double IN_SURFACE = 0.866, PART_OF_HOLE = 0.25, ON_TRIANGLE = -0.9;
 
 // vertex: the first one of the walk.

@@ -143,8 +143,9 @@ int MeshPairs::end_sphere(double distance)
   return static_cast<int>(spheres.size()) - 1;
 }
 
-// Sorts the triangles of the sphere by distance, to a fraction of the range of distances. Those of about the
-// same distance stay in their order. Only the number of measurements depends on it, so this is enough.
+// Sorts the triangles of the sphere by distance, to a fraction of the range of distances. Triangles at about
+// the same distance stay in their order. Only the number of measurements depends on the order, so this is
+// enough.
 void MeshPairs::sort_found()
 {
   constexpr int PARTS = 128;
@@ -297,7 +298,7 @@ bool MeshPairs::list_known(const Group &group)
   return all;
 }
 
-// How far ahead blocks of a group are measured, because those that are not limit the range of a facet.
+// How far ahead blocks of a group are measured. Blocks that are not measured limit the range of a facet.
 double MeshPairs::ahead_of(const Group &group) const
 {
   const Sphere &sphere = spheres[group.first_sphere];
@@ -391,7 +392,7 @@ template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, cons
   }
 }
 
-// How far the sphere may move until one of the blocks is due that were not measured.
+// How far the sphere may move until a block that was not measured is due.
 double MeshPairs::path_to_unmeasured(const Sphere &sphere) const
 {
   const Group &group = groups[sphere.group];
@@ -407,8 +408,7 @@ double MeshPairs::path_to_unmeasured(const Sphere &sphere) const
   return least - last.path;
 }
 
-// Finds the contact of a sphere, and how long it will be known, without the rule. Returns false if this needs
-// the rule.
+// Finds the contact of a sphere and its validity without the rule. Returns false if this needs the rule.
 bool MeshPairs::find_contact(int number, double radius, double distance)
 {
   Sphere &sphere = spheres[number];

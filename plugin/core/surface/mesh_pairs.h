@@ -45,8 +45,8 @@ public:
   double clearance(const double X[3], double reach);
   // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`.
   void add_image(int atom, int image, const double X[3], double reach);
-  // Returns the index of the sphere, or -1 if no triangle is near. distance: the one with which give() will
-  // be called, as long as the sphere does not grow.
+  // Returns the index of the sphere, or -1 if no triangle is near. distance: the distance with which give()
+  // will be called, as long as the sphere does not grow.
   int end_sphere(double distance);
 
   // Call after atoms or mesh have moved. shift: x, y, z for each image.
@@ -67,8 +67,9 @@ private:
 
     void resize(std::size_t count);
   };
-  // Blocks of the same spheres: those of one sphere, sorted by distance, or one block that several spheres
-  // with few pairs share. A block is measured again when the path of its group reaches its value of `due`.
+  // Blocks of the same spheres: all blocks of one sphere, sorted by distance, or one block that several
+  // spheres with few pairs share. A block is measured again when the path of its group reaches its value of
+  // `due`.
   struct Group {
     int first_row, nrows, rest, nrest; // rest: index of the first of its blocks in rest_pairs
     double first_due, rest_due;        // rest_due: the least of the blocks in rest_pairs
@@ -76,15 +77,16 @@ private:
   };
   // The value of `due` for what must be measured immediately.
   static constexpr double NOW = -1.0;
-  // Contacts of a sphere with one row are known until its path reaches `due`: it has that of its facet, with
-  // the number `pair` (ContactRule::add()), or none if pair is -1. `due` may be moved, as long as the sphere
-  // is inside of the facet's edges, until the path and the changes of radius and distance reach `limit`.
+  // Contacts of a sphere with one row are known until its path reaches `due`: its only contact is the facet,
+  // with the number `pair` (ContactRule::add()); it has no contact if pair is -1. `due` may be moved, as long
+  // as the sphere is inside of the facet's edges, until the path and the changes of radius and distance reach
+  // `limit`.
   struct Sphere {
     int group, first_row, nrows;
     std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
     double due, limit, radius, distance;
     double retry;       // path at which it is worth while to find a facet again
-    int pair, failures; // failures: to find a facet, since one was found
+    int pair, failures; // failures: number of failed searches for a facet since the last success
   };
 
   const MeshTree &tree;

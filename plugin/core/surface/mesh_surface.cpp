@@ -145,9 +145,9 @@ int MeshSurface::sharing(int triangle, int edge) const
   return count;
 }
 
-// Rounding of its corners makes the plane of a needle less certain than that of a compact neighbour. If the
-// neighbour's plane is as good an estimate as the needle's own plane, the needle takes it. The triangles with
-// the most certain planes come first. In a fan of needles, all needles then take the plane of their
+// Rounding of its corners makes the plane of a needle less certain than the plane of a compact neighbour. If
+// the neighbour's plane is as good an estimate as the needle's own plane, the needle takes it. The triangles
+// with the most certain planes come first. In a fan of needles, all needles then take the plane of their
 // surroundings.
 void MeshSurface::take_normals_of_neighbours()
 {

@@ -44,7 +44,7 @@ public:
   void remember(const double *const *x, int n, double slack);
   double approached() const;
 
-  // A position seen from one image of the solid. own: the position in the frame of this image. boxes: the
+  // A position relative to one image of the solid. own: the position in the frame of this image. boxes: the
   // number of box edges, in each direction, by which the position was moved down to get there.
   struct View {
     Vector own;

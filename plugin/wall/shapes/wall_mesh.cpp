@@ -268,7 +268,7 @@ void WallMesh::find_axis()
   }
 }
 
-// Both are upper bounds. That of the ball is the lesser one if the axis is far away, or has changed.
+// Both are upper bounds. The bound of the ball is the smaller one if the axis is far away, or has changed.
 double WallMesh::approached() const
 {
   return std::min(farthest_moved(remembered, pose(), centre, extent),

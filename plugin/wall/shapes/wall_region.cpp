@@ -223,8 +223,8 @@ void WallRegion::move()
 }
 
 // LAMMPS computes a region's velocity from its position in the previous step. If this position is unknown,
-// the region is assumed to have been in the same place. It is then at rest in this step. Otherwise it would
-// seem to have moved all the way from where it was defined.
+// the region is assumed to have been in the same place. It is then at rest in this step. Otherwise its motion
+// since its definition would count as the motion of one step.
 void WallRegion::begin_motion()
 {
   motion_begins = false;

@@ -37,7 +37,7 @@ struct WallPoint : grip_wall_point {
     std::copy(velocity_.begin(), velocity_.end(), velocity);
     std::copy(spin_.begin(), spin_.end(), spin);
   }
-  // Copies from another point what is in the first cache line, and its motion.
+  // Copies the first cache line and the motion of another point.
   void set_place(const WallPoint &other)
   {
     std::copy_n(other.r, 3, r);
@@ -54,7 +54,7 @@ struct WallPoint : grip_wall_point {
 
 static_assert(sizeof(WallPoint) == sizeof(grip_wall_point), "kernels read arrays of points");
 
-// What a shape remembers about an atom until the lanes are rebuilt. For a region, each solid has a bit in
+// The data that a shape keeps for an atom until the lanes are rebuilt. For a region, each solid has a bit in
 // `solids` and in `inside`. Bit in `solids`: the atom is so near that points of the solid must be computed.
 // Otherwise, bit in `inside`: the atom is inside the solid.
 struct WallNear {
@@ -169,7 +169,7 @@ public:
   // Moves the shape to its position in this step. moves() returns whether it ever moves.
   virtual void move() {}
   virtual bool moves() const = 0;
-  // How spheres meet the wall in this step, and how it moves, for all lanes; without its points.
+  // The site and the motion of the wall in this step, for all lanes, without its points.
   const grip_wall &in_step() const { return wall; }
   // Only for shapes that follow contacts: sets `mean` of a point. middle: the mean of its current and its
   // previous place.
@@ -219,7 +219,7 @@ protected:
   LAMMPS_NS::LAMMPS *lmp;
   std::string command; // prefix of all error messages
   const WallMotion *motion = nullptr;
-  // A shape sets the site when it is made, and what changes in move().
+  // A shape sets the site when it is made, and the values that change in move().
   grip_wall wall{};
 
   // Ends the run with an error about a motion that the shape does not support.

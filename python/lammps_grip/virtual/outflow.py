@@ -8,7 +8,7 @@ from .. import results
 from . import surfaces
 from .base import GRAVITY, Bench, Check, Quantity, mean_of, precise
 
-# In mean diameters, as moose_dem quotes Beverloo (1961) and Nedderman (1982); see examples/beverloo.
+# In mean diameters, as moose_dem quotes Beverloo (1961) and Nedderman (1982); see examples/hopper/beverloo.
 BEVERLOO_K = 1.4
 BLOCKS = 6
 ERROR_LIMIT = 0.2  # a choice, relative

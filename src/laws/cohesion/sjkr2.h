@@ -7,7 +7,7 @@
  * Symbols     k cohesion energy density [F/L^2]; delta overlap [L]; R* reduced radius [L]
  * Departs from source   none on plane walls; meshes as in sjkr.h. The area at a wall follows the source: it
  *             is half of that for a very large sphere in place of the wall
- * Valid when  delta is small against the radii. The pull ends with the overlap, as that of sjkr */
+ * Valid when  delta is small against the radii. The pull ends with the overlap, as in sjkr */
 #ifndef GRIP_COHESION_SJKR2_H
 #define GRIP_COHESION_SJKR2_H
 

@@ -81,7 +81,7 @@ struct mdr_side {
   double local, bulk;
   /* The largest `local` so far [L]. */
   double deepest;
-  /* 0 until the side yields; afterwards the contact area minus that of a spherical cap of the same depth
+  /* 0 until the side yields; afterwards the contact area minus the area of a spherical cap of the same depth
    * [L^2]. */
   double intercept;
   /* Radius up to which the surfaces adhere [L]. */
@@ -205,8 +205,8 @@ GRIP_PHYSICS double mdr_peel(const struct normal_mdr_constants *c, struct mdr_el
 }
 
 /* Ellipse of a side. While the side is elastic, it is the ellipse of the sphere. After the side has yielded,
- * it is that of the dent, whose mean pressure is `pressure`. When the side yields, the function changes
- * `flat`, the overlap at which the dent would lose contact. */
+ * it is the ellipse of the dent, whose mean pressure is `pressure`. When the side yields, the function
+ * changes `flat`, the overlap at which the dent would lose contact. */
 GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants *c, double radius,
                                                double pressure, const struct mdr_side *side, double *flat)
 {
@@ -229,8 +229,8 @@ GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants
   return mdr_ellipse(height, 2 * edge, depth, edge);
 }
 
-/* Force of the contact itself, without that of the whole particle. Updates the adhering radius for the next
- * step, and the radius for damping. */
+/* Force of the contact itself, without the bulk force of the particle. Updates the adhering radius for the
+ * next step, and the radius for damping. */
 GRIP_PHYSICS double mdr_stick(const struct normal_mdr_constants *c, struct mdr_ellipse e,
                               struct mdr_side *side, double *radius)
 {
@@ -317,7 +317,7 @@ GRIP_PHYSICS double mdr_wall_factor(double displacement, double first_radius)
 }
 
 /* The history of a contact, and the fields of the particles i and j, or null if the particles have none.
- * Values of the history are `stride` apart, those of the fields `field_stride` apart. */
+ * Values of the history are `stride` apart, and values of the fields `field_stride` apart. */
 struct mdr_values {
   double *history;
   int stride;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Elastic, perfectly plastic contact of spheres after Thornton, with adhesion after Thornton and Ning: Hertz
- * or JKR up to the yield pressure, constant contact pressure beyond it, and unloading like that of flatter
+ * or JKR up to the yield pressure, constant contact pressure beyond it, and unloading as for flatter
  * spheres.
  *
  * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as in

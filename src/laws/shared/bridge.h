@@ -23,8 +23,8 @@ struct bridge_liquid {
    * friction, else 0 [-]. */
   double viscosity, s_min, ln_s_min, counted;
   /* For liquid that the particles hold: the fraction of a particle's liquid that goes into a bridge [-]. If
-   * it is negative, the fraction is that of the particle's surface covered by the cap that faces the other
-   * body. */
+   * it is negative, the fraction is the part of the particle's surface covered by the cap that faces the
+   * other body. */
   double share;
 };
 

@@ -18,8 +18,8 @@ static inline struct cohesion_contact owned_contact(const struct grip_batch *b, 
   };
 }
 
-/* Three loops, because compilers would join the conditions of one with those of the next, and not vectorise
- * the result. booked: a compile-time constant; true to write what the ledger needs. */
+/* Three loops, because compilers would join the conditions of successive loops, and not vectorise the result.
+ * booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void
 owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *restrict b, bool booked)
 {

@@ -86,7 +86,7 @@ GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, do
 
   /* For the ledger: losses are differences of functions that depend only on the history, so they never
    * decrease. A branch that does not change dm is reversible, and stores the work done on it. On a branch
-   * that changes dm, the stored energy is that of the new unloading line. */
+   * that changes dm, the stored energy is the energy of the new unloading line. */
   const struct grip_unloading start = grip_unloading(s, before, capped);
   const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
   const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);

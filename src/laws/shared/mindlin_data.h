@@ -15,7 +15,7 @@ static const struct grip_parameter parameters[] = {
 };
 
 /* The value of kt' if the user gives NULL. For unlike types, LAMMPS uses Poisson's ratios that are already
- * mixed and a modulus that is already that of the contact. */
+ * mixed, and a modulus that is already the contact modulus. */
 static double stiffness(const struct grip_model *model)
 {
   const double young = model->normal.host_material.young, nu = model->normal.host_material.poisson;

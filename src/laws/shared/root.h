@@ -9,7 +9,7 @@
 
 /* Returns x^(1/n) for a constant n of 3 or 5 and x >= 0 that is neither subnormal nor infinite, with an error
  * of about 2e-16. There is no division: the function computes r = x^(-1/n). The bits of the starting value
- * are a constant minus those of x divided by n, which makes e = 1 - x r^n at most 0.155. Each of two steps
+ * are a constant minus the bits of x divided by n, which makes e = 1 - x r^n at most 0.155. Each of two steps
  * multiplies r by the first terms of the series (1 - e)^(-1/n). */
 GRIP_PHYSICS double grip_root(double x, int n)
 {

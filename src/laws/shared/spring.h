@@ -23,7 +23,7 @@ GRIP_PHYSICS struct grip_vec grip_rotate(struct grip_vec spring, struct grip_vec
   return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n, spring);
 }
 
-/* Result for a spring that may slide. The units below are those of a tangential spring. If the spring is a
+/* Result for a spring that may slide. The units below are for a tangential spring. If the spring is a
  * rotation [rad], the force is a torque [F L], k is in F L, and the dashpot is in F L T. */
 struct grip_slide {
   /* Force of spring and dashpot [F], and the updated spring [L]. */
@@ -40,7 +40,7 @@ struct grip_slide {
 /* The length at which a spring yields that never exceeds its limit. */
 #define GRIP_NEVER_YIELDS 1e300
 
-/* Sets the lengths of which the ledger needs to know: the forces `yield` of static friction and `dynamic`
+/* Sets the lengths that the ledger needs: the forces `yield` of static friction and `dynamic`
  * times `yield`, divided by k. */
 GRIP_PHYSICS struct grip_slide grip_limit_spring(struct grip_slide s, double yield, double dynamic)
 {
@@ -78,8 +78,8 @@ GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)
 /* The stick-slip rule of Luding for a spring xi that is a vector. The caller must have rotated xi; the
  * function stretches it by u dt. Static friction holds the force of spring and dashpot up to the force
  * `yield`. Above `yield` the contact slides: the force is `dynamic` times `yield`, and the spring is reset to
- * match this force. The force is that of the stretched spring, because velocity Verlet has already moved the
- * spheres by u dt. A spring that is stretched later acts as a negative damping -k dt. */
+ * match this force. The force is computed from the stretched spring, because velocity Verlet has already
+ * moved the spheres by u dt. A spring that is stretched later acts as a negative damping -k dt. */
 GRIP_PHYSICS struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_vec u, double k, double gamma,
                                                double yield, double dynamic, double dt)
 {

@@ -45,7 +45,7 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
     # for the scatter.
     folder = os.path.join(scratch, "beverloo")
     environment.update(GRIP_OUT=folder, GRIP_ORIFICES="6 8")
-    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "beverloo", "run.sh"), "-var", "n", "1800", "-var", "out", "500"],
+    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "hopper", "beverloo", "run.sh"), "-var", "n", "1800", "-var", "out", "500"],
                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     # With these few spheres the test cannot show that the rate does not depend on the filling: with corners of the

@@ -11,11 +11,11 @@
 
 namespace Grip {
 
-// Whether the size is exactly that of the head of a binary STL file and of the triangles that it counts.
+// Whether the size fits the head of a binary STL file and the number of triangles in it exactly.
 bool is_binary_stl(const char *bytes, std::size_t size);
-// The same with a few more bytes behind, too few for another triangle.
+// The same with a few more bytes at the end, too few for another triangle.
 bool is_longer_binary_stl(const char *bytes, std::size_t size);
-// Whether the first line is that of a PLY file.
+// Whether the first line begins a PLY file.
 bool is_ply(const char *bytes, std::size_t size);
 
 TriangleSoup read_binary_stl(const std::string &file, const char *bytes, std::size_t size);

@@ -83,8 +83,8 @@ private:
     if (!has(Use::CORNERS))
       fail("", "it has no faces with 'vertex_indices'", "Export faces, not points or strips");
   }
-  // The data begin behind the line's end. Its form is that of the first line: with lone carriage returns, a
-  // line feed that follows belongs to the data.
+  // The data begin after the end of the line. This end has the same form as in the first line: after a lone
+  // carriage return, a line feed belongs to the data.
   void skip_last_line()
   {
     const char *const first_end = std::find_if(begin, end, [](char c) { return c == '\n' || c == '\r'; });

@@ -34,7 +34,7 @@ public:
 
   using Reader::Reader;
 
-  // Whether the file has the triangles that it counts, and fewer than this number of bytes behind them.
+  // Whether the file has the triangles that it counts, followed by fewer than this number of bytes.
   static bool fits(const char *bytes, std::size_t size, std::size_t behind)
   {
     if (size < HEAD) return false;

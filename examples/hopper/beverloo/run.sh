@@ -3,7 +3,7 @@
 # Empties a cylinder through orifices in its floor. Options are passed to LAMMPS: run.sh -var n 8000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ORIFICES (in diameters of a sphere).
 # shellcheck source=examples/common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" beverloo
+source "$(dirname "${BASH_SOURCE[0]}")/../../common.sh" hopper/beverloo
 need_python
 orifices=${GRIP_ORIFICES:-9 8 7 6 5}
 # shellcheck disable=SC2086 # one word for each orifice

@@ -4,7 +4,7 @@
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_HEAPS (friction, rolling friction and restitution
 # of each, with colons; those of published.txt), GRIP_TUBE (its radius in metres), GRIP_DRAW (no: without the picture).
 # shellcheck source=examples/common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" wheat "$@"
+source "$(dirname "${BASH_SOURCE[0]}")/../../common.sh" repose/wheat "$@"
 need_python
 rm -rf [0-9]*_*
 heaps=${GRIP_HEAPS:-$(awk '!/^#/ { printf "%g:%g:%g ", $1, $2, $3 }' "$here/published.txt")}

@@ -3,7 +3,7 @@
 # Compresses a packing and evaluates its contacts in four ways. Options are passed to LAMMPS: run.sh -var n 4000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" post_processing "$@"
+source "$(dirname "${BASH_SOURCE[0]}")/../../common.sh" python/post_processing "$@"
 need_package
 run_host "$out" "$@" || exit 1
 cd "$out" || exit 1
