@@ -7,10 +7,8 @@ import select
 import shutil
 import subprocess
 import tempfile
-import threading
 
-_servers = {}  # by program and number of ranks
-_lock = threading.Lock()
+_idle = {}  # servers by program and number of ranks: as many as threads have needed at the same time
 
 
 class _Server:
@@ -66,15 +64,18 @@ class _Server:
 
 def run(program, launcher, ranks, arguments, cwd, environment, timeout):
     """Like subprocess.run of lmp with its arguments. launcher: the words before the program, for several ranks."""
-    with _lock:
-        server = _servers.get((program, ranks))
-        if server is None:
-            server = _servers[program, ranks] = _Server([*launcher, program], ranks, environment)
-        status, output = server.run(arguments, cwd, timeout)
-        if status is None:
-            server.kill()
-        if server.process.returncode is not None:
-            _servers.pop((program, ranks)).close()
+    idle = _idle.setdefault((program, ranks), [])
+    try:
+        server = idle.pop()
+    except IndexError:
+        server = _Server([*launcher, program], ranks, environment)
+    status, output = server.run(arguments, cwd, timeout)
+    if status is None:
+        server.kill()
+    if server.process.returncode is None:
+        idle.append(server)
+    else:
+        server.close()
     if status is None:
         raise subprocess.TimeoutExpired(arguments, timeout)
     return status, output
@@ -82,5 +83,6 @@ def run(program, launcher, ranks, arguments, cwd, environment, timeout):
 
 @atexit.register
 def _close_all():
-    for server in _servers.values():
-        server.close()
+    for servers in _idle.values():
+        for server in servers:
+            server.close()
