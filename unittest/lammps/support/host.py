@@ -10,10 +10,11 @@ import math
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
+
+import lmp_server
 
 SOURCE = os.environ.get("GRIP_SOURCE", os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..", "..")))
 LMP = os.environ.get("GRIP_LMP", os.path.join(SOURCE, "build", "lmp"))
@@ -64,20 +65,22 @@ def run(script, ranks=1, cwd=None, env=None, variables=None, options=(), timeout
     command = [LMP, "-log", "none", "-nocite", *options]
     for name, value in (variables or {}).items():
         command += ["-var", name, str(value)]
-    if ranks > 1:
-        command = [MPIEXEC, "--oversubscribe", "-n", str(ranks)] + command
+    launcher = [MPIEXEC, "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
     with tempfile.NamedTemporaryFile("w", suffix=".in", delete=False) as file:
         file.write(script)
-    # Open MPI's processes that start and end at the same time remove each other's session directory.
-    environment["TMPDIR"] = session = tempfile.mkdtemp(prefix="grip_")
+    command += ["-in", file.name]
     try:
-        done = subprocess.run(command + ["-in", file.name], cwd=cwd, env=environment, timeout=timeout,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-                              errors="replace")
+        server = os.path.join(os.path.dirname(LMP), "lmp_server")
+        if env is None and os.path.basename(LMP) == "lmp" and os.path.exists(server):
+            return lmp_server.run(server, launcher, ranks, command, cwd, environment, timeout)
+        # Open MPI's processes that start and end at the same time remove each other's session directory.
+        with tempfile.TemporaryDirectory(prefix="grip_") as session:
+            environment["TMPDIR"] = session
+            done = subprocess.run(launcher + command, cwd=cwd, env=environment, timeout=timeout, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, errors="replace")
+            return done.returncode, done.stdout
     finally:
         os.unlink(file.name)
-        shutil.rmtree(session, ignore_errors=True)
-    return done.returncode, done.stdout
 
 
 def must_run(script, **options):

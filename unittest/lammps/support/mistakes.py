@@ -3,7 +3,6 @@
 
 A test file adds its cases with bad and good, and ends with judge_all.
 """
-import concurrent.futures
 import re
 import tempfile
 
@@ -74,10 +73,8 @@ def _judge_bad(name, words, status, output):
 
 def judge_all():
     """Runs all cases, checks what they print, and ends the program."""
-    # A run of LAMMPS mostly waits while MPI starts.
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        bad_results = list(pool.map(lambda case: _run(case[1], **case[3]), _bad))
-        good_results = list(pool.map(lambda case: _run(case[1], **case[2]), _good))
+    bad_results = [_run(case[1], **case[3]) for case in _bad]
+    good_results = [_run(case[1], **case[2]) for case in _good]
     for (name, _, words, _), (status, output) in zip(_bad, bad_results):
         _judge_bad(name, words, status, output)
     for (name, _, _), (status, output) in zip(_good, good_results):
