@@ -5,14 +5,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 
 import host
 
 if not shutil.which("valgrind"):
-    print("skipped: there is no valgrind")
-    sys.exit(77)
+    host.skip("there is no valgrind")
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_memory_")
 MOLECULE = os.path.join(FOLDER.name, "rod.mol")

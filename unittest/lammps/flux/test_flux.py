@@ -6,7 +6,6 @@ import os
 import tempfile
 
 import host
-from walls import run_tests, test
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_flux_")
 DENSITY = 2500.0
@@ -66,8 +65,7 @@ jump SELF types
 """
 
 
-@test
-def beams():
+def test_beams():
     """100 columns of ten grains each: those that begin in the lower half fly up, the others down. The spin is 13."""
     steps, dt = 1234, 1e-3
     columns = [(0.1 * i + 0.037, 0.1 * j + 0.041) for i in range(10) for j in range(10)]
@@ -139,8 +137,7 @@ fix move all nve/sphere
 """
 
 
-@test
-def balance():
+def test_balance():
     """A box that a plane divides, with reflecting ends: what is above changes by the net count. With periodic ends, the net
     count is the number of planes that all grains have passed."""
     for boundary, walls, place, value in (("p p f", "fix ends all wall/reflect zlo EDGE zhi EDGE", 0.55, "z>=0.55"),
@@ -183,8 +180,7 @@ run 1500
         host.check(len(set(counts)) == 1, f"{boundary}: {counts} on 1 and 4 ranks")
 
 
-@test
-def a_hole():
+def test_a_hole():
     """Grains fall through a hole: a plane, a disc, a rectangle and a mesh in it, all with other numbers of ranks."""
     write_square("hole.stl", 0.3, 0.7, 0.3, 0.7, 0.5)
     lines = head("f f f", dt=1e-4) + f"""
@@ -222,8 +218,7 @@ run 3000
     host.check([row[:2] for row in seen[0]] == [row[:2] for row in seen[1]], f"on 1 and 3 ranks: {seen}")
 
 
-@test
-def lost_inserted_and_deleted():
+def test_lost_inserted_and_deleted():
     """Atoms cross in the step in which they are lost; new atoms count from their first step on; deleted ones no longer."""
     lines = head("p p f", dt=1e-3, more="") + f"""
 lattice sc 0.1 origin 0.37 0.41 0.43
@@ -266,8 +261,7 @@ print "RESULT $(f_before[1]) $(f_after[1]) $(f_in) $(c_above) $(f_below[1]) $(f_
         host.check(gone > 100 and forward == backward == 0, f"deleted on {ranks} ranks: {row}")
 
 
-@test
-def restarts():
+def test_restarts():
     """A run that is interrupted between two multiples of N continues its counts, its interval and its file, also on another
     number of ranks. Moving atoms between runs is no flux."""
     surface = "grip/flux 100 plane 0 0 0.25 0 0 1 append again.txt"
@@ -301,8 +295,7 @@ def restarts():
     host.check(reset == [0] * 10 and 0 < last[0] + last[3] < 60, f"reset: {reset}, {last}")
 
 
-@test
-def bodies():
+def test_bodies():
     """Clumps of three spheres whose masses sum to that of the body: each sphere counts, and the mass is that of the bodies."""
     host.write_molecule(path("trio.mol"), host.TRIO)
     lines = head("p p p", style="sphere", ntypes=1) + f"""
@@ -343,8 +336,7 @@ ERRORS = {
 }
 
 
-@test
-def units():
+def test_units():
     """Energies are in the unit of the script: that of compute ke."""
     output = host.must_run(head().replace("units si", "units metal") + f"""
 create_atoms 1 single 0.5 0.5 0.499
@@ -362,8 +354,7 @@ print "RESULT $(f_f[3]:%.17g) $(c_ke:%.17g)"
     host.check_close(got, want, 1e-12, "energy in metal units")
 
 
-@test
-def ledger():
+def test_ledger():
     """The fix only counts, so the ledger knows that it does no work."""
     output = host.must_run(head(ntypes=1) + f"""
 create_atoms 1 single 0.5 0.5 0.5
@@ -381,8 +372,7 @@ run 20
     host.check(host.results(output)[0][0] == 1.0, "the sphere has crossed")
 
 
-@test
-def outside():
+def test_outside():
     """A surface that has no part in the box, as one in mm, is warned of once, and not where the box follows the atoms."""
     grain = "create_atoms 1 single 0.5 0.5 0.5\nset group all diameter 0.01 density 1\nfix move all nve/sphere\n"
     write_square("large.stl", 200, 700, 300, 900, 0.6)
@@ -399,8 +389,7 @@ def outside():
             host.check(count == (words not in inside and boundary != "s s s"), f"{words}, {boundary} {tilt}: {count} warnings")
 
 
-@test
-def errors():
+def test_errors():
     write_square("turned.stl", 0.2, 0.7, 0.3, 0.9, 0.6, turned=True)
     write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)
     grain = "create_atoms 1 single 0.5 0.5 0.5\nset group all diameter 0.01 density 1\nfix move all nve/sphere\n"
@@ -413,6 +402,3 @@ def errors():
             host.check(status != 0 and len(told) == 1 and f"fix f grip/flux: {text}" in told[0], f"{words}, {ranks} ranks: {told}")
     status, printed = host.run(head() + grain + "fix f all grip/flux 10 plane 0 0 0 0 0 1\nfix_modify f rest\n", cwd=SCRATCH.name)
     host.check(status != 0 and len(host.error_lines(printed)) == 1, f"fix_modify: {host.error_lines(printed)}")
-
-
-run_tests(workers=1)

@@ -5,7 +5,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 from ledger import ENTRIES
 
 D, DT, G = 0.004, 1e-3, 9.81
@@ -45,8 +44,7 @@ def still(name, table):
 GRAVITY = f"fix g all gravity {G} vector 0 0 -1\n"
 
 
-@test
-def at_a_rate():
+def test_at_a_rate():
     """Each grain brings the energy of its velocity and spin; gravity acts at once."""
     spin = 0.5 * 0.4 * MASS * (D / 2)**2 * (3**2 + 4**2 + 12**2)
     for ranks, before in ((1, ""), (3, "newton off\n")):
@@ -62,8 +60,7 @@ def at_a_rate():
         host.check(abs(table[entry("removed")][-1]) <= 1e-15, f"{name}: removed")
 
 
-@test
-def held():
+def test_held():
     """While grains are held, the work of gravity is taken from `inserted`."""
     for ranks, g, fixes in ((1, (0, 0, -1), "last"), (2, (0.6, 0, -0.8), "first"), (1, (0, 0.3, 0), "last")):
         insert = f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
@@ -96,8 +93,7 @@ def stands_still(name, parts, jump=0.0):
 RUNS = ("run 60\n", "run 29\nrun 1\nrun 30\n", "run 1\n" * 30)
 
 
-@test
-def held_in_short_runs():
+def test_held_in_short_runs():
     """A batch comes in any step of a run, also in the first."""
     insert = f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
     for runs in RUNS:
@@ -144,8 +140,7 @@ def jump(style, order):
 ORDERS = ("RI", "DKI", "IDK", "GRI", "GIR", "RGI", "RIG", "IGR", "IRG")
 
 
-@test
-def held_clumps():
+def test_held_clumps():
     """Held clumps count as bodies, in any order of the fixes, which sets what acts in the first half step of a run."""
     for n, style in enumerate(("rigid/small", "rigid/small/grip")):
         for m, order in enumerate(ORDERS):
@@ -157,16 +152,14 @@ def held_clumps():
                 stands_still(name, parts, jump(style, order))
 
 
-@test
-def free_clumps_in_short_runs():
+def test_free_clumps_in_short_runs():
     """Bodies that come in the first step of a run, in which the gravity of some rigid fixes does not act yet."""
     for style in ("rigid/small", "rigid/small/grip"):
         for order in ("DKI", "GRI", "RGI"):
             stands_still(f"free clumps, {style}, {order}", clumps(style, order, "region slab", RUNS[2], 1), jump(style, order))
 
 
-@test
-def comes_and_goes():
+def test_comes_and_goes():
     """Grains come by two fixes, and fix evaporate, delete_atoms and the ends of the box take them."""
     lines = ("region low block INF INF INF INF INF 0.4\nfix out all evaporate 10 20 low 5719\n" + GRAVITY
              + f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0 seed 2\n"
@@ -192,8 +185,7 @@ def begins_at_nothing(name, table):
     host.check(abs(table["c_e"][0]) <= 1e-12 * came, f"{name}: the sum begins at {table['c_e'][0] / came:.3g} of what came")
 
 
-@test
-def at_once_and_keep():
+def test_at_once_and_keep():
     table, = tables("", GRAVITY + f"fix in all grip/insert region slab number 200 {TWO} velocity 0 0 -1\n", "run 100\n", 2)
     host.check(table["f_in"][0] == 200, "at once: 200 came")
     still("at once", table)
@@ -217,8 +209,7 @@ def at_once_and_keep():
             stands_still(f"clumps at once, {style}, {ranks} ranks", parts)
 
 
-@test
-def restarted():
+def test_restarted():
     """Sums continue over a restart while grains are held."""
     path = ins.scratch("restart")
     lines = GRAVITY + f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
@@ -234,8 +225,7 @@ def restarted():
     still("restarted", parts[1])
 
 
-@test
-def contacts():
+def test_contacts():
     """Grains fall on each other and on a floor; held ones meet others that are in their way. The largest error of the sum
     falls by about four with half the time step."""
     floor = "fix floor all wall/grip hooke 1e3 0.5 tangential linear_nohistory 1 0.3 zplane 0.7 NULL energy yes\n"
@@ -252,7 +242,3 @@ def contacts():
             lost = table[entry("normal_damping")][-1] + table[entry("sliding")][-1]
             host.check(lost > 0.01 * passed, f"{name}: contacts have dissipated {lost / passed:.3g} of what came")
         host.check(errors[0] < 1e-2 and errors[1] < 0.45 * errors[0] and errors[2] < 0.35 * errors[1], f"{name}: errors {errors}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

@@ -4,7 +4,6 @@ import re
 
 import host
 import insertion as ins
-from insertion import test
 
 ONE = "grain type 1 share 1 density 2500 diameter one 0.01"
 TOP = "region top block INF INF INF INF 0.8 0.98\n"
@@ -19,8 +18,7 @@ def progress(script, ranks=1):
     return [tuple(map(float, row)) for row in LINE.findall(output)], output
 
 
-@test
-def shares():
+def test_shares():
     """A line at each tenth of what comes in a run, with the time left for the share that came."""
     fast = STREAM.replace("velocity", "progress 0 velocity")
     for ranks in (1, 2):
@@ -51,8 +49,7 @@ def shares():
         host.check(abs(lines[13][1] - 150) <= 2 and abs(lines[13][3] - 148) <= 2, f"{second.strip()}: half of the second run: {lines[13]}")
 
 
-@test
-def quiet():
+def test_quiet():
     """Short insertions print none, nor with `progress no`, nor those whose end is not known."""
     for words in (STREAM, STREAM.replace("velocity", "progress no velocity"),
                   STREAM.replace("rate number 990", "keep number 50 every 0.01").replace("velocity", "progress 0 velocity"),
@@ -64,8 +61,7 @@ def quiet():
         host.check(status != 0 and "fix in grip/insert: progress is" in host.error_lines(output)[0], f"progress {words}")
 
 
-@test
-def ends():
+def test_ends():
     """The line at the end of each run: what is due, what came, and why not all."""
     small = f"region s block 0.05 0.1 0.05 0.1 0.8 0.9\nfix in all grip/insert region s number 200 {ONE}\n"
     output = host.must_run(ins.head() + small + "run 0\n" + COUNT)
@@ -78,8 +74,7 @@ def ends():
     host.check("came 20; 0 grains wait for room\n" in output, "all came")
 
 
-@test
-def places():
+def test_places():
     """Grains that come at once: how many have a place, and how far they are relaxed."""
     small = ONE.replace("0.01", "0.005")
     output = host.must_run(ins.head() + f"fix in all grip/insert box fraction 0.3 {small} progress 0\nrun 0\n" + COUNT, ranks=2)
@@ -92,8 +87,7 @@ def places():
     host.check([n for n, _ in steps] == [*range(len(steps))] and len(steps) > 20 and steps[-1][1] <= 1e-3 < steps[0][1], f"{steps[:2]} {steps[-2:]}")
 
 
-@test
-def pre_no():
+def test_pre_no():
     """A stream continues in a run without set-up. A fix that LAMMPS does not call in such a run is an error."""
     want = ins.frames(ins.head() + TOP + STREAM, 150, 1, "run 150\n")[0][-1]
     for parts in ("run 60\nrun 90 pre no\n", "run 60 post no\nrun 90 pre no post no\n", "run 150 every 50 NULL\n"):
@@ -105,8 +99,7 @@ def pre_no():
                "run without 'pre no' (" in found[0], f"{found}")
 
 
-@test
-def rerun():
+def test_rerun():
     """The grains of a rerun are those of the dump; the next run inserts what is due."""
     path, restart = ins.scratch("dump"), ins.scratch("restart")
     host.must_run(ins.head() + TOP + f"fix in all grip/insert region top number 100 {ONE} velocity 0 0 -1\n"
@@ -124,8 +117,7 @@ def rerun():
             host.check(came >= 30 and later == 100 + came, f"run after a rerun, {lines[23:60]}: {came} came")
 
 
-@test
-def growing_box():
+def test_growing_box():
     """A box that is shrink-wrapped grows by several ranks' parts when grains come far above the others."""
     for box, layout in (("block 0 0.1 0 0.1 0 0.02", ""), ("prism 0 0.1 0 0.1 0 0.02 0.02 0 0", ""), ("block 0 0.1 0 0.1 0 0.02", "comm_style tiled\n")):
         lines = (f"region low block 0 0.1 0 0.1 0 0.05\ncreate_atoms 2 random 60 5 low overlap 0.01\nset type 2 diameter 0.01 density 2500\n"
@@ -139,7 +131,3 @@ def growing_box():
         # create_atoms gives its 60 atoms other IDs on several ranks.
         worst = max(abs(a - b) for tag in range(61, 161) for a, b in zip(results[0][tag], results[1][tag]))
         host.check(worst < 1e-12, f"{box}, 6 ranks: differs by {worst:.3g}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

@@ -5,7 +5,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 
 GRAINS = "grain type 1 share 1 density 2500 diameter uniform 0.008 0.02 grain type 2 share 1 density 2500 diameter one 0.012"
 SMALL = "grain type 1 share 1 density 2500 diameter uniform 0.006 0.012"
@@ -51,8 +50,7 @@ def placed(lines, count=0, setup="", ranks=1, boundary="p p p", box=ins.BLOCK, r
     return frames
 
 
-@test
-def grains():
+def test_grains():
     """Beside grains that are there, and in their own batch, over periodic boundaries."""
     spheres = host.random_spheres(150, ((0, 0.2), (0, 0.2), (0, 1)), [0.012, 0.006, 0.02], 3)
     path = ins.scratch("data")
@@ -71,8 +69,7 @@ def grains():
         host.check(gap * 0.003 - EPS <= apart < gap * 0.003 + 0.0005, f"beside grains, {ranks} ranks: {apart} between surfaces")
 
 
-@test
-def streams():
+def test_streams():
     """Each insertion of a stream through a periodic slab, without contacts."""
     for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"), (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
         frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity 0.3 0.2 -1\n",
@@ -84,8 +81,7 @@ def streams():
                 break
 
 
-@test
-def triclinic():
+def test_triclinic():
     edges = ((0.2, 0, 0), (0.08, 0.2, 0), (-0.05, 0.06, 0.4))
     for ranks in (1, 3):
         frame = placed(f"box fraction 0.2 {GRAINS}", 500, ranks=ranks, box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")[0]
@@ -95,8 +91,7 @@ def triclinic():
         host.check(across > 3, f"triclinic: {across} grains across a periodic boundary")
 
 
-@test
-def planes():
+def test_planes():
     for ranks in (1, 3):
         frame = placed(f"box fraction 0.2 {GRAINS} gap 0.25", 1000, f"fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n", ranks,
                        "p p f")[0]
@@ -114,8 +109,7 @@ def planes():
     host.check(a < 0 <= b + EPS, f"walls b: {a} {b}")
 
 
-@test
-def cylinder():
+def test_cylinder():
     frame = placed(f"box fraction 0.2 {GRAINS}", 1000, "fix w all wall/grip hooke 1e4 0.5 tangential none zcylinder 0.08\n",
                    boundary="f f f", box="block -0.1 0.1 -0.1 0.1 0 1")[0]
     least = min(abs(math.hypot(x, y) - 0.08) - r for x, y, r in zip(frame["x"], frame["y"], frame["radius"]))
@@ -154,8 +148,7 @@ SHAPES = (
      lambda p: block((0.02, 0.18), (0.02, 0.18), (0.3, 0.8))(p) and math.dist(p, (0.1, 0.1, 0.55)) >= 0.07))
 
 
-@test
-def regions_as_walls():
+def test_regions_as_walls():
     for words, more, inside in SHAPES:
         setup = more + f"region shape {words}\nfix w all wall/grip hooke 1e4 0.5 tangential none region shape\n"
         for source in ("box", "region shape"):
@@ -163,8 +156,7 @@ def regions_as_walls():
             host.check(all(inside(p) for p in points_of(frame, 1 - 1e-6)), f"wall {words}, source {source}: a grain crosses it")
 
 
-@test
-def regions_as_sources():
+def test_regions_as_sources():
     for words, more, inside in SHAPES:
         setup = more + f"region shape {words}\n"
         frame = placed(f"region shape number 60 {SMALL}", 59, setup, boundary="f f f")[0]
@@ -194,8 +186,7 @@ endsolid plate
 """
 
 
-@test
-def turning_mesh():
+def test_turning_mesh():
     """A plate turns about its middle; each grain is free of it in the position of the step in which it comes."""
     path = ins.file("plate.stl", PLATE)
     period, dt = 0.5, 1e-3
@@ -217,8 +208,7 @@ def turning_mesh():
         host.check(-1e-12 <= least < 1e-3, f"turning mesh, {ranks} ranks: {least}")
 
 
-@test
-def uniform():
+def test_uniform():
     """Counts in 1000 cells, and in layers at the borders of ranks and of the box."""
     count = 20000
     frame = placed("box number 20000 grain type 1 share 1 density 2500 diameter one 0.003 seed 5", 19999, ranks=8)[0]
@@ -236,7 +226,3 @@ def uniform():
             got = sum(abs(v - end) < 0.004 for v in frame[name])
             want = count * width / length
             host.check(abs(got - want) < 4 * math.sqrt(want), f"layer at {name} = {end}: {got} grains, {want} expected")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

@@ -3,7 +3,6 @@
 matter, fields of new atoms, other time steps, and held grains that are deleted."""
 import host
 import insertion as ins
-from insertion import test
 
 ONE = "grain type 1 share 1 density 2500 diameter one 0.01"
 TOP = "region top block INF INF INF INF 0.8 0.98\n"
@@ -21,8 +20,7 @@ def continued(path, lines):
     return start.replace(start[start.index("region box"):start.index("neighbor ")], f"read_restart {path}\n") + lines
 
 
-@test
-def restarts():
+def test_restarts():
     """What has come is not inserted again, on another number of ranks, also after a second restart."""
     small = f"region s block 0.05 0.1 0.05 0.1 0.8 0.9\nfix in all grip/insert region s number 200 {ONE} velocity 0 0 -1\n"
     for name, lines, steps, want in (
@@ -40,8 +38,7 @@ def restarts():
             host.check(want[k] is not None or came < 200, f"{name}: {came} came at once")
 
 
-@test
-def words_that_change():
+def test_words_that_change():
     """With other words the fix begins as a new one, with a warning."""
     path = ins.scratch("restart")
     counts(ins.head() + TOP + STREAM + f"run 100\n{COUNT}write_restart {path}\n")
@@ -50,8 +47,7 @@ def words_that_change():
     host.check(any(line.startswith("WARNING: fix in grip/insert") and "restart" in line for line in output.split("\n")), "other words: a warning")
 
 
-@test
-def settings():
+def test_settings():
     """These settings and commands do not change the stream."""
     want = ins.frames(ins.head() + TOP + STREAM, 150, 1, "run 150\n")[0][-1]
     host.check(len(want["id"]) == 149, f"plain: {len(want['id'])}")
@@ -66,8 +62,7 @@ def settings():
         host.check(ins.atoms(got) == ins.atoms(want), f"{name}: not the same grains")
 
 
-@test
-def twice():
+def test_twice():
     """Two fixes, faces one behind the other, and a script after clear."""
     second = STREAM.replace("fix in", "fix in2").replace("velocity", "seed 5 velocity")
     host.check(counts(ins.head() + TOP + STREAM + second + "run 150\n" + COUNT, 2) == [[298, 149, 0]], "two fixes")
@@ -79,8 +74,7 @@ def twice():
     host.check(counts(script + "clear\n" + script) == [[50, 50, 0], [50, 50, 0]], "clear")
 
 
-@test
-def fields():
+def test_fields():
     """Properties of atoms that new grains get."""
     show = ('compute sum all reduce sum c_p[1] c_p[2]\nthermo_style custom step atoms c_sum[1] c_sum[2]\nrun 50\n'
             'print "RESULT $(atoms) $(c_sum[1]) $(c_sum[2])"\n')
@@ -99,8 +93,7 @@ GROUPS = "group ore region top\ngroup ball region top\ngroup both region top\ngr
 MEMBERS = 'print "RESULT $(atoms) $(count(ore)) $(count(ball)) $(count(both)) $(count(fix))"\n'
 
 
-@test
-def groups():
+def test_groups():
     """Two kinds join their own groups and one in common, beside that of the fix: from each source, in each amount, and after a restart."""
     grains = ("grain type 1 share 1 density 2500 diameter one 0.01 group ore group both "
               "grain type 2 share 2 density 2500 diameter one 0.01 group both group ball")
@@ -119,8 +112,7 @@ def groups():
             host.check(atoms == both == fix == ore + ball and stray[0] == 0, f"{where}, restarted: {atoms}, {ore} and {ball}, {both}, {fix}")
 
 
-@test
-def groups_that_go():
+def test_groups_that_go():
     """A group that was deleted is missed before the next run, whose other groups may have its bit."""
     line = TOP + GROUPS + STREAM.replace(ONE, ONE + " group ore")
     status, output = host.run(ins.head() + line + "run 10\ngroup ore delete\ngroup other type 2\nrun 10\n")
@@ -128,8 +120,7 @@ def groups_that_go():
     host.check(status != 0 and len(found) == 1 and "fix in grip/insert: group of grain is 'ore', which does not exist; accepted: a static group" in found[0], f"{found}")
 
 
-@test
-def time_steps():
+def test_time_steps():
     """Amounts depend on time, not on steps."""
     for name, lines, more in (("timestep", STREAM, "run 100\ntimestep 5e-4\nrun 100\n"), ("dt/reset", STREAM, "fix dt all dt/reset 10 1e-5 2e-3 0.0005\nrun 233\n"),
                               ("face", FACE, "run 100\ntimestep 5e-4\nrun 100\n")):
@@ -140,8 +131,7 @@ def time_steps():
             host.check(abs(came - 990 * time) <= 0.5 + 1e-9, f"{name}: {came} in {time} s")
 
 
-@test
-def deleted():
+def test_deleted():
     """Held grains are deleted, renumbered, or left by the fix that held them; the others continue."""
     region = "region hi block INF INF INF INF 0.9 INF\n"
     for name, more in (("delete_atoms", "group hi region hi\ndelete_atoms group hi compress yes\n"), ("reset_atoms", "reset_atoms id\n")):
@@ -156,8 +146,7 @@ def deleted():
     host.check(output[1][0] == output[0][0] + output[1][1], f"unfix: {output}")
 
 
-@test
-def near_a_border():
+def test_near_a_border():
     """A batch that has no room in the box, or behind a wall, is not squeezed in silence: an error, or times that are uniform."""
     for z in (0.995, 0.985):
         script = ins.head("p p f") + FACE.replace(" 0.9 ", f" {z} ")
@@ -165,8 +154,7 @@ def near_a_border():
         host.check(status != 0 and "fix in grip/insert" in " ".join(host.error_lines(output)), f"a face at {z} in a box that ends at 1: no error")
 
 
-@test
-def clocks():
+def test_clocks():
     """The fix continues at its own time after a minimization, and after reset_timestep between read_restart and the fix."""
     pair = "create_atoms 2 single 0.1 0.1 0.1\ncreate_atoms 2 single 0.1045 0.1 0.1\nset type 2 diameter 0.005\n"
     script = ins.head() + pair + TOP + STREAM + "run 100\nmin_style fire\nminimize 0 0 40 1000\n"
@@ -181,8 +169,7 @@ def clocks():
         host.check(got == want, f"restart, {name}: {got}, {want} wanted")
 
 
-@test
-def split_keep():
+def test_split_keep():
     """Split runs and restarts keep the same numbers at the same steps."""
     lines = TOP + f"fix in all grip/insert region top keep number 60 {ONE} velocity 0 0 -3 seed 2\n"
     want = ins.frames(ins.head() + lines, 90, 1, "run 90\n")[0][-1]
@@ -193,24 +180,21 @@ def split_keep():
     host.check(ins.frames(continued(path, lines), 90, 1, "run 50\n")[0][-1] == want, "a restart at step 40 as one run")
 
 
-@test
-def keep_at_a_border():
+def test_keep_at_a_border():
     """Grains that leave a periodic box by one side and are not yet wrapped still count."""
     lines = f"region side block 0 0.2 0 0.2 0.8 0.98\nfix in all grip/insert region side keep number 60 {ONE} velocity 1 0 0\n"
     (atoms, came, _), = counts(ins.head(before="") + "neighbor 0.1 bin\n" + lines + "run 300\n" + COUNT)
     host.check(atoms == came == 60, f"60 move through the borders, {came} came")
 
 
-@test
-def variables_of_a_rank():
+def test_variables_of_a_rank():
     """A rate that differs between ranks, here by their CPU time, is that of the first rank."""
     lines = TOP + "variable q equal 900+100*cpu\n" + STREAM.replace("number 990", "number v_q")
     (atoms, came, _), = counts(ins.head() + lines + "run 100\n" + COUNT, 3)
     host.check(atoms == came >= 90, f"{came} came, {atoms} atoms")
 
 
-@test
-def refused():
+def test_refused():
     """Sources and integrators with which places or times would be wrong."""
     opened = f"region o cylinder z 0.1 0.1 0.05 0.8 0.95 open 1\nfix in all grip/insert region o number 5 {ONE}\n"
     for name, lines, text in (
@@ -221,7 +205,3 @@ def refused():
         status, output = host.run(ins.head() + lines + "run 1\n")
         found = host.error_lines(output)
         host.check(status != 0 and len(found) == 1 and f"fix in grip/insert: {text} (" in found[0], f"{name}: {found}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

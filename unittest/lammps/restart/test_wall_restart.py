@@ -15,7 +15,7 @@ import host
 import walls
 from ledger import ENTRIES
 from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, rows_of, warnings
-from walls import K, R, SCRATCH, path, run_tests, test
+from walls import K, R, SCRATCH, path
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
 DRAWN = SPEED * DT * STEPS
@@ -69,8 +69,7 @@ RUN = f"run {STEPS}\n"
 NOW = "run 0\n" + SHOW
 
 
-@test
-def models_of_a_type_change():
+def test_models_of_a_type_change():
     """Between two runs, and with a restart file in between: from history to none and back, and with another law."""
     rows, printed = simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN + f"pair_coeff * * {NO_SPRING}\n" + NOW + f"""
 write_restart {path('none')}
@@ -93,8 +92,7 @@ run 0
     check_forces(rows, [0], "no history, written")
 
 
-@test
-def ledger_changes_with_the_model():
+def test_ledger_changes_with_the_model():
     """Laws without history, with and without a tangential force in the ledger. The sum of the ledger is constant,
     except for the error of velocity Verlet: m dt^2 a^2/8 for each sphere, and the corresponding error of its spin."""
     mass = 2500 * 4 / 3 * math.pi * R**3
@@ -124,8 +122,7 @@ thermo 50
         host.check_close(rows[5][1], rows[4][1], 1e-12, f"the sum at the set-up with another model, {ranks} ranks")
 
 
-@test
-def types_change():
+def test_types_change():
     """An atom of another type has another model: its spring stays if the laws are the same, otherwise the contact
     begins without history."""
     given = wall(f"type 1 {FLOOR}", pair(SPRING, STIFF, MINDLIN))
@@ -164,8 +161,7 @@ def shaped(name):
     return wall(words) if isinstance(words, str) else wall(words[1], words[0])
 
 
-@test
-def shapes_change():
+def test_shapes_change():
     """After a restart with the same shape the contacts continue without a warning; with another shape they begin
     without history."""
     for name in SHAPES:
@@ -189,8 +185,7 @@ def shapes_change():
     check_warnings(printed, 1, "it was 'region block' before, and is 'region plane' now", "region given again")
 
 
-@test
-def regions_that_move():
+def test_regions_that_move():
     """A moving region continues with its velocity. A moving region that is not in the file begins at rest, with a
     warning; for a region that does not move there is no warning."""
     move = "variable dx equal 0.01*step*dt\n"
@@ -217,8 +212,7 @@ def regions_that_move():
     check_forces(rows, [1], "another region that rests")
 
 
-@test
-def ledgers_begin_and_end():
+def test_ledgers_begin_and_end():
     """At a restart a ledger may begin or end, and springs stay. When it begins, the spring stores k_t s^2/2 of the
     whole distance, and the work of the wall is that of the distance since then."""
     def given(energy):
@@ -243,8 +237,7 @@ def ledgers_begin_and_end():
             host.check(abs(books[1]) <= 1e-9 * stored, f"{text}: outside is {books[1]:g} of {stored:g}")
 
 
-@test
-def other_laws_are_refused():
+def test_other_laws_are_refused():
     """Other laws are rejected with an error that names the laws in the words of the script and gives the remedy."""
     simulate(wall(f"{SPRING} {FLOOR} energy yes") + RUN + f"write_restart {path('spring')}\n")
     simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN
@@ -263,8 +256,7 @@ def other_laws_are_refused():
         host.check(not any(internal in line for line in told for internal in ("xi_x", "ledger", "; ;")), f"{text}: {told}")
 
 
-@test
-def damaged_files():
+def test_damaged_files():
     """Each changed bit in the wall's block or in the rows of its atoms is detected and reported in one line."""
     given = wall(f"{SPRING} {FLOOR}")
     simulate(given + RUN + f"write_restart {path('whole')}\n")
@@ -293,8 +285,7 @@ def damaged_files():
                        f"byte {at} of {size}: status {status}, {told or printed[-300:]}")
 
 
-@test
-def rows_of_format_1():
+def test_rows_of_format_1():
     """Springs at a wall continue with the rows of a file in the previous format: with the same models and ledger, and with
     another ledger."""
     for text, plane in (("floor", FLOOR), ("lid", f"zplane NULL {2 * (R - OVERLAP):.17g}")):
@@ -310,8 +301,7 @@ def rows_of_format_1():
             check_forces(rows, [1], f"rows of the previous format, {text}{energy}")
 
 
-@test
-def ledger_of_another_length():
+def test_ledger_of_another_length():
     """A file as another version might have written it: the ledger has one more entry, and the text of the model
     eight letters less."""
     given = wall(f"{SPRING} {FLOOR} energy yes")
@@ -338,8 +328,7 @@ def ledger_of_another_length():
                f"a ledger of another length: status {status}, {told}")
 
 
-@test
-def previous_format():
+def test_previous_format():
     """A file in the previous format continues as one in the current format does: springs, the ledger, a wall's motion, and the
     velocity of a region that moves by itself."""
     moving = "variable dx equal 0.01*step*dt\n" + BLOCK.replace("0 0.2\n", "0 0.2 move v_dx NULL NULL\n")
@@ -364,8 +353,7 @@ def previous_format():
         check_warnings(printed, 0, "", f"{name}, previous format")
 
 
-@test
-def far_from_the_region():
+def test_far_from_the_region():
     """There is a warning if no atom is inside a wall's region, because then none can touch it."""
     for text, region, count in (("none inside", "region r block 1 2 1 2 1 2\n", 1), ("all inside", BLOCK, 0),
                                 ("one inside", "region r block 0 0.2 0 0.2 0 0.2\n", 0),
@@ -375,6 +363,3 @@ def far_from_the_region():
         host.check(len(told) == count and all("none of the 2 atoms" in line for line in told), f"{text}: {told}")
     _, printed = simulate("group none type 3\n" + wall(f"{SPRING} region r", "region r block 1 2 1 2 1 2\n").replace("all wall", "none wall") + "run 0\n")
     host.check(not warnings(printed, "is inside region"), "a group without atoms")
-
-
-run_tests()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs input scripts in LAMMPS and reads the files that they write; counts and reports failed checks.
 
-A test file runs its checks at import and ends with `host.finish()`. Needs only Python's standard library.
+A test file has functions test_..., which pytest runs (see conftest.py), or runs its checks at import and ends with
+`host.finish()`. Needs only Python's standard library.
 Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_SOURCE.
 GRIP_OWN_CORE=1: everything that the test runs stays on one core, which no other such test has.
 """
@@ -142,6 +143,19 @@ def check(condition, text):
         _failures += 1
         print(f"FAILED: {text}")
     return bool(condition)
+
+
+def counts():
+    """Of the checks made, and of those that failed."""
+    return _checks, _failures
+
+
+def skip(reason):
+    """Ends a file whose program or module is not installed, at import."""
+    if "pytest" in sys.modules:
+        sys.modules["pytest"].skip(reason, allow_module_level=True)
+    print(f"skipped: {reason}")
+    sys.exit(77)  # ctest's SKIP_RETURN_CODE
 
 
 def check_close(got, want, tolerance, text):

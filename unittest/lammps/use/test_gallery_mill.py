@@ -4,7 +4,6 @@ without numpy and matplotlib."""
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 
 import host
@@ -14,8 +13,7 @@ PYTHONS = [python for python in ("python3", "/usr/bin/python3") if python == "py
 usable = [python for python in PYTHONS
           if subprocess.run([python, "-c", "import numpy, matplotlib"], stderr=subprocess.DEVNULL, check=False).returncode == 0]
 if not usable:
-    print("skipped: no Python with numpy and matplotlib")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+    host.skip("no Python with numpy and matplotlib")
 
 
 def run(command, environment):

@@ -5,7 +5,6 @@ numbers of ranks. GRIP_MANY_RANKS sets the number of ranks (default: 32)."""
 import os
 
 import host
-from walls import run_tests, test
 
 RANKS = int(os.environ.get("GRIP_MANY_RANKS", "32"))
 path = host.scratch("grip_many_ranks_")
@@ -156,20 +155,14 @@ def check_liquid(frame, output, text):
     host.check(sum(frame["d_liquid"]) < 0.9999 * brought, f"{text}: no bridge has liquid")
 
 
-@test
-def mixers():
+def test_mixers():
     for text, want, got in ranks_of("mixer", WET, "liquid 2e-9"):
         check_liquid(want[0], want[2], "one rank")
         check_liquid(got[0], got[2], text)
     restarts_of("mixer", WET, "liquid 2e-9")
 
 
-@test
-def drums():
+def test_drums():
     for _ in ranks_of("clumps", DRY):
         pass
     restarts_of("clumps", DRY)
-
-
-if __name__ == "__main__":
-    run_tests()

@@ -3,7 +3,6 @@
 read obeys statics, which is computed here. Skipped without numpy and matplotlib."""
 import os
 import subprocess
-import sys
 import tempfile
 
 import host
@@ -11,8 +10,7 @@ import host
 lacking = all(subprocess.run([python, "-c", "import numpy, matplotlib"], stderr=subprocess.DEVNULL, check=False).returncode
               for python in ("python3", "/usr/bin/python3") if python == "python3" or os.path.exists(python))
 if lacking:
-    print("skipped: no Python with numpy and matplotlib")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+    host.skip("no Python with numpy and matplotlib")
 
 with tempfile.TemporaryDirectory(prefix="grip_post_") as folder:
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder)

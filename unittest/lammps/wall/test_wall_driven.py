@@ -8,7 +8,7 @@ import random
 
 import host
 import walls
-from walls import G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
+from walls import G, K, MASS, R, SCRATCH, near, path, simulate, write_mesh
 from vectors import cross, length, rotated, times
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
@@ -25,8 +25,7 @@ INERTIA = (2e-3, 3e-3, 4e-3, 2e-4, -1e-4, 3e-4)
 BODY = "mass 0.8 inertia " + " ".join(map(str, INERTIA)) + " com 0.01 0.02 0.03"
 
 
-@test
-def free_flight():
+def test_free_flight():
     """Upwards against gravity with a load that is a force: a parabola, and the load does half the work."""
     dt, steps = 1e-4, 1000
     lines = (f"fix g all gravity {G} vector 0 0 -1\nvariable push equal 0.5\nvariable none equal 0\n"
@@ -42,8 +41,7 @@ def free_flight():
         near(row[9:], (0.4 * sum(c * c for c in v),), 1e-12, "free flight: kinetic energy")
 
 
-@test
-def tops_and_pendulums():
+def test_tops_and_pendulums():
     """A torque makes a symmetric top spin about its axis. A body that can only rotate about x oscillates as a
     pendulum, with a torque that a variable computes from its angle."""
     dt, steps = 1e-4, 2000
@@ -78,8 +76,7 @@ def tops_and_pendulums():
     host.check(rows[0][0] > 0.4, f"the pendulum has not swung: {rows[0][0]}")
 
 
-@test
-def flaps():
+def test_flaps():
     """A pendulum on a hinge, released at the side: its period from the arithmetic-geometric mean; a torque that
     lifts it."""
     arm, mass, inertia, amplitude = 0.05, 0.3, 1.1e-3, math.pi / 2
@@ -122,8 +119,7 @@ HEAVY = "mass 0.3 inertia 5e-4 4e-4 8e-4 1e-5 -2e-5 3e-5 com 0.002 0.001 -0.001"
 THROW = "set group all omega 5 -3 2\nvariable vx atom -2*x\nvariable vz atom -15*z\nvelocity all set v_vx 0.1 v_vz\n"
 
 
-@test
-def momentum_and_energy():
+def test_momentum_and_energy():
     """Spheres hit a free body from all sides: total momentum, angular momentum and energy are constant, also with a
     law whose friction acts at the sphere's full radius, behind the wall's surface."""
     for law in (LUDING, SPRING):
@@ -198,8 +194,7 @@ def tensor_times(i, rotation, w):
 LID = write_mesh("lid.stl", host.box_triangles((-0.05, -0.06, 0.0), (0.05, 0.06, 0.02)))
 
 
-@test
-def presses():
+def test_presses():
     """A wall moves at full speed until it touches a fixed sphere. From then on its error is exp(-a t/2) (cos -
     sin)(a t/2), with a = k vmax/target and an integral gain of a/2. The integral does not grow before touch."""
     target, vmax, gap = 2.0, 0.02, 1e-3
@@ -220,8 +215,7 @@ def presses():
         host.check_close(rows[-1][0], 3.0, 1e-2, f"{wall}: force at another target")
 
 
-@test
-def bed():
+def test_bed():
     """A plate on a bed of spheres keeps its force within 1 %."""
     rng = random.Random(4)
     spheres = tuple((0.021 * i + rng.uniform(0, 5e-4), 0.021 * j + rng.uniform(0, 5e-4), R + 0.021 * k)
@@ -238,8 +232,7 @@ def bed():
         near((error,), (1 - force / 20,), 1e-12, "plate on a bed: error")
 
 
-@test
-def rests():
+def test_rests():
     """A plug that can only fall comes to rest on a fixed sphere beside its centre: the sphere carries its weight,
     and the plug does not tilt. A plug that can also rotate about y rolls off under the moment of its weight."""
     mass, side = 0.8, 0.03
@@ -259,8 +252,7 @@ def rests():
     near(row[:4], (0, -side * lifted / 3e-3, 0, 0), 1e-3 * abs(row[1]), "a plug that tips: spin")
 
 
-@test
-def drives():
+def test_drives():
     """A torque servo rotates a drum whose friction increases with its speed until the torque reaches the target."""
     eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
     model = f"hooke {K} {eta} damping velocity tangential linear_nohistory 0.5 1000"
@@ -281,8 +273,7 @@ HUNG = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {LUDING} mesh
         "mass 0.3 inertia 1.3e-3 com 0 0.01 0\n")
 
 
-@test
-def hits_on_a_flap():
+def test_hits_on_a_flap():
     """Spheres hit a flap under gravity: the sum of the ledger is constant to second order."""
     moved = []
     for dt in (2e-5, 1e-5):
@@ -293,8 +284,7 @@ def hits_on_a_flap():
     host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2, f"the ledger's sum moves by {moved} of {rows[0][0]}")
 
 
-@test
-def ranks():
+def test_ranks():
     for wall in (FREE, PRESSED, HUNG):
         lines = f"{PAIR}{THROW}{wall}fix b all balance 100 1.0 shift xz 5 1.01\nrun 1500\nSHOW"
         one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=shower(2))[0] for n in (1, 2, 4)]
@@ -302,8 +292,7 @@ def ranks():
         near(four, one, 1e-8, "4 ranks")
 
 
-@test
-def restart():
+def test_restart():
     """Restart during a motion, on other ranks."""
     energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
     for name, wall in (("free", FREE), ("pressed", PRESSED), ("hung", HUNG)):
@@ -314,8 +303,7 @@ def restart():
             near(again, whole, 1e-8, f"restart, {name}, on {n} ranks")
 
 
-@test
-def across_a_periodic_boundary():
+def test_across_a_periodic_boundary():
     """Images of spheres hit a body that extends across the boundary, and it moves as in the middle of the box."""
     rows = []
     for x, head in ((0.0, ""), (0.4, "boundary p f f\n"), (0.4 - 0.8, "boundary p f f\n")):
@@ -391,8 +379,7 @@ BAD_FOR = {
 }
 
 
-@test
-def errors():
+def test_errors():
     cases = [(f"mesh {BLOCK} {words}", text, "") for words, text in BAD.items()] + [(w, t, "") for w, t in BAD_FOR.items()]
     cases += [(f"mesh {BLOCK} {FOLLOW}", "'move follow' needs run_style verlet, and no minimization",
                "minimize 0 0 1 1\n")]
@@ -410,8 +397,7 @@ def errors():
         host.check(status != 0 and len(told) == 1 and text in told[0], f"fix_modify w {then}: {told}")
 
 
-@test
-def servos_that_meet_nothing():
+def test_servos_that_meet_nothing():
     """A plate that leaves the box, a cylinder that moves along its axis or rotates for ever: one warning each; none
     for a plate that enters the box from outside, or that rests on atoms."""
     away = {"zplane NULL 0.38 move servo force 0 0 0 0 0 1 20 vmax 10": "leaves the box",
@@ -427,6 +413,3 @@ def servos_that_meet_nothing():
     for words in ("zplane NULL 0.45 move servo force 0 0 0 0 0 -1 20 vmax 10",):
         printed = host.must_run(walls.script(f"fix w all wall/grip {SPRING} {words}\nrun 1500", atoms=FAR), cwd=SCRATCH.name)
         host.check("without a contact" not in printed, f"{words}: warns")
-
-
-run_tests(workers=2)
