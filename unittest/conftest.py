@@ -3,10 +3,18 @@
 if it made none. A file in which a test is skipped ends with ctest's SKIP_RETURN_CODE."""
 import re
 import sys
+import tempfile
 
 import pytest
 
 SKIPPED = 77
+
+
+@pytest.fixture(scope="module")
+def folder():
+    """A folder for all tests of a file."""
+    with tempfile.TemporaryDirectory(prefix="grip_") as path:
+        yield path
 
 
 def pytest_ignore_collect(collection_path):

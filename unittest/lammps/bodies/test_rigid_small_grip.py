@@ -5,7 +5,6 @@ them, also after another run and a restart on other ranks; bodies that leave thr
 counted."""
 import math
 import os
-import tempfile
 
 import host
 
@@ -67,7 +66,7 @@ def check_same(folder, name, script, ranks=1, tolerance=0.0, words=""):
     return host.thermo(host_output), host.thermo(output)
 
 
-def as_rigid_small(folder):
+def test_as_rigid_small(folder):
     run = FLOOR + GRAVITY + "fix 1 all KIND molecule\nDUMP\nrun 1000\n"
     for ranks, newton in ((1, "on"), (1, "off"), (2, "on"), (4, "off")):
         check_same(folder, f"{ranks} ranks, newton {newton}", begin(folder, newton=newton) + clumps() + run, ranks, 1e-12)
@@ -78,7 +77,7 @@ def as_rigid_small(folder):
     check_same(folder, "several runs", begin(folder) + clumps() + run.replace("run 1000", "run 1000 every 100 NULL"), 1, 1e-12)
 
 
-def readers(folder):
+def test_readers(folder):
     """Velocities and spins at the end of a step are those of rigid/small for whatever reads them: a fix at the end of
     every seventh step, a fix at the beginning of each step, and commands after a run that has ended early."""
     begun = begin(folder) + clumps() + "thermo 1000\n" + FLOOR + GRAVITY
@@ -112,7 +111,7 @@ def readers(folder):
         host.check_close(speed, -9.8e-6 * steps, 1e-9, f"vz after a run that ended early, {ranks} ranks")
 
 
-def virial(folder):
+def test_virial(folder):
     """In steps with a virial, LAMMPS's loops run. The pressure is the same, and energies too."""
     out = """compute ke all ke/rigid 1
 compute er all erotate/rigid 1
@@ -130,7 +129,7 @@ thermo_style custom step c_ke c_er press pxy f_1 c_sum[1] c_sum[2]
         host.check(host.largest_difference(one, two, columns) < 1e-11, f"virial, {ranks} ranks: pressures and energies")
 
 
-def fallbacks(folder):
+def test_fallbacks(folder):
     """Bitwise equal where LAMMPS's loops run throughout."""
     run = FLOOR + GRAVITY + "fix 1 all KIND molecule {}\nDUMP\nrun 1000\n"
     # In its first half step rigid/small of LAMMPS 4 Jul 2026 uses random forces that it has not set.
@@ -149,7 +148,7 @@ def fallbacks(folder):
                "fix g all gravity 9.8 vector 0 -1 0\nfix 1 all KIND molecule\nfix flat all enforce2d\nDUMP\nrun 1000\n")
 
 
-def gravity(folder):
+def test_gravity(folder):
     """vz = -g t exactly, in one run and in ten; the sum of the ledger stays."""
     body = "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n"
     for runs in (1, 10):
@@ -179,7 +178,7 @@ def principal():
     return sorted((middle - half, yy, middle + half))
 
 
-def template(folder):
+def test_template(folder):
     """Mass and moments of every body are the template's."""
     moments = principal()
     fix = "fix 1 all rigid/small/grip molecule mol trio{}\n"
@@ -213,7 +212,7 @@ def template(folder):
     host.check("not the molecule's" not in output, f"grip_check reports no other mass: {output[-1500:]}")
 
 
-def motion_of_template(folder):
+def test_motion_of_template(folder):
     """A spinning body takes the template's centre of mass with the velocity that this point has; the spheres keep theirs."""
     motion = "variable u atom 0.3-10*(y-0.02)\nvariable w atom 0.2+10*(x-0.02)\nvelocity all set v_u v_w -0.8\n"
     script = begin(folder, OWN) + "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n" + motion + "set group all omega 0 0 10\n"
@@ -228,7 +227,7 @@ def motion_of_template(folder):
         host.check_close(turn, 10, 1e-10, "spin of a sphere")
 
 
-def restart(folder):
+def test_restart(folder):
     """A run that continues from a restart file, on other ranks, is the one without it. The bodies have other masses than
     their spheres, and come from an infile, which is not needed again."""
     path = os.path.join(folder, "file")
@@ -250,7 +249,7 @@ def restart(folder):
             host.check(worst < 1e-9, f"restart with '{words}' from {before} on {after} ranks: differs by {worst:.3g}")
 
 
-def restart_beside_grains(folder):
+def test_restart_beside_grains(folder):
     """Single grains that came after the fix, farther apart than bodies may be, stay single after a restart, although LAMMPS
     makes one body of the molecule ID 0."""
     path = os.path.join(folder, "file")
@@ -268,7 +267,7 @@ def restart_beside_grains(folder):
         host.check(worst < 1e-9, f"restart beside grains from {before} on {after} ranks: differs by {worst:.3g}")
 
 
-def exits(folder):
+def test_exits(folder):
     """Half of the bodies fly out of the box, upwards; LAMMPS's fix ends the run then."""
     script = begin(folder) + clumps() + "group up id 19:36\nvelocity up set 0.3 0.2 5 units box\n"
     script += FLOOR.replace("0 0.1", "0 NULL") + "fix 1 all KIND molecule\nthermo 100\nthermo_style custom step atoms F\nrun 1500\nrun 100\n"
@@ -284,16 +283,10 @@ def exits(folder):
         host.check(output.count(warning) == 1, f"one warning, {ranks} ranks: {output.count(warning)}")
 
 
-def mistakes(folder):
+def test_mistakes(folder):
     for words, message in (("mol none", "ERROR: Molecule template ID none for fix rigid/small/grip does not exist"),
                            ("gravity none", "ERROR: Fix rigid/small/grip cannot find fix gravity ID none"),
                            ("none", "ERROR: Unknown fix rigid/small/grip keyword none")):
         status, output = host.run(begin(folder) + clumps() + f"fix 1 all rigid/small/grip molecule {words}\nrun 0\n")
         lines = host.error_lines(output)
         host.check(status != 0 and len(lines) == 1 and lines[0].startswith(message), f"{words}: {lines}")
-
-
-with tempfile.TemporaryDirectory() as work:
-    for part in (as_rigid_small, readers, virial, fallbacks, gravity, template, motion_of_template, restart, restart_beside_grains, exits, mistakes):
-        part(work)
-host.finish()

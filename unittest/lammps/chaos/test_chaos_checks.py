@@ -48,7 +48,7 @@ FAULTS = {"ledger": (script(push("0.01")), "sum moves"),
           "error": (script(["fix none all nothing"]), "Unrecognized fix style")}
 
 
-def of_scripts():
+def test_of_scripts():
     failure, fate = checks.check_script(script())
     host.check(fate == "passed", f"the script without a fault: {fate}, {failure}")
     for name, (lines, text) in FAULTS.items():
@@ -57,7 +57,7 @@ def of_scripts():
         host.check(failure is not None and failure[0] == kind and text in failure[2], f"{name}: {fate}, {failure}")
 
 
-def of_numbers():
+def test_of_numbers():
     """A number of the printed rows is changed."""
     liquid = ("c_chaos_t", "f_GRIP_LIQUID", "f_GRIP_LIQUID[2]")
     events = [line.replace("energy yes", "energy events") for line in
@@ -76,7 +76,7 @@ def of_numbers():
             host.check(text is not None and what in text, f"{what}, {name}: {text}")
 
 
-def of_runs():
+def test_of_runs():
     """Failures that a single run shows."""
     ends = {"sanitizer": checks.Outcome(1, "x.c:1:2: runtime error: division by zero", []),
             "signal": checks.Outcome(-11, "", []),
@@ -85,9 +85,3 @@ def of_runs():
     for kind, outcome in ends.items():
         failure = checks.judge_run(outcome)
         host.check(failure is not None and failure[0] == kind, f"{kind}: {failure}")
-
-
-of_scripts()
-of_numbers()
-of_runs()
-host.finish()

@@ -181,7 +181,7 @@ def washino_at_wall():
         host.check(apart[-1][0] > rupture and apart[-1][1] == 0, f"washino at a wall, {program}: ruptures")
 
 
-def main():
+def test_cohesion():
     bridges()
     washino_at_wall()
     density = 3e5
@@ -199,7 +199,3 @@ def main():
                 spins.setdefault((law, radii, cohesion), []).append(grip[-1][0][1])
     for what, (one, other) in spins.items():
         host.check(math.dist(one, other) > 1e-4 * math.hypot(*one), f"{what}: the load of friction makes no difference")
-
-
-main()
-host.finish()

@@ -117,7 +117,7 @@ def collisions(tangential=True):
     return spheres
 
 
-def laws():
+def test_laws():
     for normal in ("hertz", "hooke", "hooke/hysteresis"):
         model = f"{normal} tangential history"
         same(model, collisions(), gran(model, plane(model)), 200, status=0)
@@ -145,7 +145,7 @@ def laws():
         same(model, rolling, gran(model, plane(model)), 200, columns="x vx omegaz fx tqz", status=0)
 
 
-def walls():
+def test_walls():
     """Walls with other models and of other types than the grains."""
     for model, wall in (("hertz tangential history cohesion sjkr", "hertz tangential history"), ("hooke/hysteresis tangential history", "hooke"),
                         ("hertz tangential history", "hertz"), ("hooke/hysteresis tangential history", "hertz tangential history")):
@@ -176,7 +176,7 @@ def plate():
         file.write("endsolid\n")
 
 
-def meshes():
+def test_meshes():
     """A sphere that falls onto a plate, away from the joint of its two triangles. It does not touch the plate when a motion begins: in its
     first step LIGGGHTS does not know the velocity of a mesh."""
     plate()
@@ -224,7 +224,7 @@ def meshes():
         host.check(scale > 0 and abs(want[k][-1] - got[k][-1]) <= tolerance * scale, f"result {k} of a mesh: {got[k]}, LIGGGHTS {want[k]}")
 
 
-def mesh_groups():
+def test_mesh_groups():
     """A wall of all with the mesh of a group acts on this group: the other sphere falls through."""
     plate()
     falling = [(1, R, [0.011, -0.006, R + 2e-5], [0.0, 0.0, -0.2], STILL), (1, R, [-0.011, 0.006, R + 2e-5], [0.0, 0.0, -0.2], STILL)]
@@ -246,7 +246,7 @@ def columns(text, what, tolerance=1e-9, status=1):
     return got
 
 
-def reference_points():
+def test_reference_points():
     """Values 7 to 9 of a mesh that shifts, with and without a reference point, and of one that turns about another axis."""
     plate()
     model = "hertz tangential history"
@@ -262,7 +262,7 @@ def reference_points():
         host.check(any(abs(values[-1] - values[0]) > 5e-5 for values in got[1:]), f"reference point, {name}: {got[1]}")
 
 
-def flux():
+def test_flux():
     """Spheres of two sizes fall through a plate, one of them beside it; each side of the plate is forward once."""
     plate()
     spheres = [(1, R, [0.001, 0.002, 0.03], [0.0, 0.0, -0.2], STILL), (1, SMALL, [0.012, -0.006, 0.045], STILL, STILL), (1, R, [0.04, 0.0, 0.03], STILL, STILL),
@@ -279,7 +279,7 @@ def flux():
             host.check((got[2][-1], got[4][-1]) == ((2, 2) if side < 0 else (1, 0)), f"mass flow, {turn}{side}: {got[2][-1]}, {got[4][-1]}")
 
 
-def diameters():
+def test_diameters():
     """Diameters alone, in a row and by a variable, keep densities."""
     deck = (gran("hertz", "") + "set atom 1 diameter 0.004\nset group all diameter 0.006\nset atom 2 density 1000\nset type 1 diameter 0.008 vx 0.1\n"
             "dump d all custom 1 rows.dump id mass radius density vx\ndump_modify d sort id\ntimestep 1e-9\nrun 0\n")
@@ -295,7 +295,7 @@ def diameters():
 BOX = HEAD.replace("read_data rows.data", "region domain block -0.05 0.05 -0.05 0.05 -0.01 0.15 units box\ncreate_box 2 domain")
 
 
-def template_groups():
+def test_template_groups():
     """Spheres are in the groups of their template, their distribution and their insertion, whichever way they come. A shelf holds one kind."""
     plate()
     model = "hertz tangential history"
@@ -318,7 +318,7 @@ def template_groups():
         print(f"groups, {words.split()[0]}: {ends[1]} of the two kinds, LIGGGHTS {ends[0]}")
 
 
-def powder():
+def test_powder():
     """Fine grains, and numbers with spaces: the mass of 50 spheres."""
     radius = 2.3e-5
     box = "block 0 $(v_w - 0.0003) 0 $( 2*(v_w - 0.0006) ) 0 $(v_w + 0.0011) units box"
@@ -332,7 +332,7 @@ def powder():
         host.check_close(mass, 50 * 2700 * 4 / 3 * math.pi * radius ** 3, 1e-5, f"powder, mass of {atoms:g}")
 
 
-def heat():
+def test_heat():
     """Overlaps of 1e-6 R, where the circle of LIGGGHTS and that of Hertz are the same to 1e-6."""
     overlap = 1e-6 * R
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (2, SMALL, [R + SMALL - overlap, 0.0, 0.05], STILL, STILL),
@@ -358,7 +358,7 @@ def heat():
     host.check_close(totals[1][-1], totals[0][-1], 1e-7, "heat of all spheres")
 
 
-def clump():
+def test_clump():
     """Two spheres that overlap, with mass and inertia as numbers, fall onto a floor, rebound and turn."""
     a, b, c = 3e-3, 2e-3, 0.6  # radius, half the distance of the centres, sine of half the angle about y
     volume = 2 * math.pi * (2 / 3 * a ** 3 + a * a * b - b ** 3 / 3)
@@ -394,7 +394,7 @@ run 40000
     host.check(last["vz"][0] != last["vz"][1], "clump: it does not turn")
 
 
-def placed():
+def test_placed():
     """`set` of a diameter and a density in this order, and loops: the deck `loop`, to its end."""
     with open(os.path.join(DECKS, "in.loop")) as file:
         text = file.read()
@@ -406,7 +406,7 @@ def placed():
         host.check(host.largest_difference(a, b, ["mass", "radius", "z", "vz"]) < 1e-5, f"loop: {a}, LIGGGHTS {b}")
 
 
-def growth():
+def test_growth():
     """The deck `growth`: radii, masses and the force of two spheres that grow into each other, in three runs."""
     with open(os.path.join(DECKS, "in.growth")) as file:
         text = file.read()
@@ -421,7 +421,7 @@ def growth():
     print(f"growth: {column} differs by {worst:.1e}")
 
 
-def touching_again():
+def test_touching_again():
     """Two spheres that part with a spring, and touch again when they grow. Grip has the force of a new contact. LIGGGHTS keeps the spring of
     the contact before, unless the neighbour list was built in between."""
     young, nu, e, dt, r = 5e6, 0.45, 0.3, 1e-5, 0.005
@@ -472,7 +472,7 @@ run 50
     print(f"touching again: {wanted[1]:.6g} N, LIGGGHTS with an old list {wanted[1] + spring:.6g} N")
 
 
-def early():
+def test_early():
     """The deck `early`: columns of the force on a mesh, and their means, from lines above the wall."""
     plate()
     with open(os.path.join(DECKS, "in.early")) as file:
@@ -487,7 +487,7 @@ def early():
     print(f"early: forces {got[2]}")
 
 
-def bed():
+def test_bed():
     """The bed that the deck of doc/user/from_liggghts.md has in LIGGGHTS after 32000 steps, in both programs for another 2000 steps."""
     with open(os.path.join(host.SOURCE, "doc/user/from_liggghts.md")) as file:
         deck = re.search(r"```lammps\n(.*?)```", file.read(), re.S)[1].replace(" f_ins[2]", "")
@@ -502,7 +502,7 @@ def bed():
     print(f"bed: kinetic energy {got[2][-1]:.6f} J, LIGGGHTS {want[2][-1]:.6f} J")
 
 
-def whole_decks():
+def test_whole_decks():
     """Number and mass of the grains that came."""
     plate()
     # A rate of LIGGGHTS inserts a batch at once, so that it is one batch of 16 or 25 grains ahead.
@@ -516,23 +516,3 @@ def whole_decks():
         if name == "heat":
             # One heavy grain more or less: 1 %.
             host.check_close(list(gots.values())[-1][0], list(wants.values())[-1][0], 0.02, "heat of the grains")
-
-
-laws()
-walls()
-meshes()
-mesh_groups()
-reference_points()
-flux()
-diameters()
-template_groups()
-powder()
-heat()
-clump()
-placed()
-growth()
-touching_again()
-early()
-bed()
-whole_decks()
-host.finish()

@@ -75,7 +75,7 @@ def wall_of(model, kind, where, more=""):
 # contact, whose area is about half as large.
 
 
-def heat():
+def test_heat():
     conductivity, capacity, hot, dt, steps = [1.0, 3.0, 2.0], 10.0, 450.0, 1e-3, 200
     overlap, small = 6e-5, 1.5e-3
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (2, small, [R + small - overlap, 0.0, 0.05], STILL, STILL),
@@ -144,7 +144,7 @@ def spring(k2, kc, phi):
             f"e {E!r} tangential history mu {MU!r}")
 
 
-def hooke():
+def test_hooke():
     """`model hooke` is the hysteretic spring without hysteresis, whose stiffness depends on sizes and walls."""
     spheres = [(1, R, [-R, 0.0, 0.05], [0.4, 0.1, 0.0], [0.0, 0.0, 20.0]),
                (1, 1.5e-3, [1.51e-3, 0.0, 0.05], [-0.4, 0.0, 0.0], [0.0, 0.0, 10.0]),
@@ -155,7 +155,7 @@ def hooke():
          1e-6, 200, 1e-9)
 
 
-def walls():
+def test_walls():
     """A wall with a model of its own, which lacks some laws of the grains, requires one more type; `type` of the
     grains uses their whole model."""
     resting = [(1, R, [0.0, 0.0, R - 5e-5], STILL, STILL)]
@@ -190,7 +190,7 @@ def write_square(name, z):
         file.write("endsolid\n")
 
 
-def belt():
+def test_belt():
     """A sphere that bounces and slides on a moving belt."""
     write_square("belt.stl", 0)
     model = "hertz tangential history"
@@ -205,7 +205,7 @@ def belt():
 # Growth by a factor every 40 steps, at the first one too. Densities stay in both programs.
 
 
-def growth():
+def test_growth():
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (1, 1.5e-3, [0.01, 0.0, 0.05], STILL, STILL)]
     peer = (gran("hertz tangential history") + "compute r all property/atom radius\nvariable d atom 1.01*2*c_r\n"
             f"fix grow all adapt 40 atom diameter v_d\n{MOVE}")
@@ -220,7 +220,7 @@ def growth():
         host.check_close(got[-1]["mass"][k], ball_mass(r * 1.01 ** 6), 1e-12, "growth, last mass")
 
 
-def late_contact():
+def test_late_contact():
     """Two grains at rest grow into each other. LIGGGHTS treats growth as motion for the neighbour list, LAMMPS does
     not."""
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (1, R, [2 * R + 1.5e-3, 0.0, 0.05], STILL, STILL)]
@@ -237,7 +237,7 @@ def late_contact():
 # Multisphere: two spheres that overlap fall onto a floor, with the exact mass and inertia of their union.
 
 
-def clump():
+def test_clump():
     a, b, c = 3e-3, 2e-3, 0.6  # radius, half the distance of the centres, sine of half the angle about y
     length, n = a + b, 20000
     slices = [((k + 0.5) * length / n, 2 * math.pi * DENSITY * length / n) for k in range(n)]
@@ -292,7 +292,7 @@ fix move all multisphere
 # Grains that pass a plane.
 
 
-def passed():
+def test_passed():
     spheres = [(1, r, x, v, w) for _, r, x, v, w in
                host.random_spheres(60, [(-0.04, 0.04)] * 2 + [(0.06, 0.1)], (2e-3, 1.5e-3), 3)]
     write_square("face.stl", 0.05)
@@ -340,7 +340,7 @@ def inserted(program, body):
     return host.read_dump(dump)[-1]
 
 
-def shares():
+def test_shares():
     """Their numbers are proportional to 1/d^3. Walls: spheres of LIGGGHTS reach through the floor."""
     share = SIZES[0] ** -3 / sum(size ** -3 for size in SIZES)
     found = {
@@ -357,7 +357,7 @@ def shares():
     host.check(below["grip"] == 0 < below["liggghts"], f"spheres through the floor: {below}")
 
 
-def stream():
+def test_stream():
     """Spheres come through a face at z = 0.1. Below it they fall freely, from the speed that they had there. In Grip the
     mass below the face is that of the rate within half a sphere at the end of each batch of 0.02 s: four of the largest
     radii at 1 m/s."""
@@ -392,7 +392,7 @@ def stream():
     host.check(abs(passed_mass["liggghts"] - rate * time) <= 5 * heaviest, f"stream, LIGGGHTS: {passed_mass['liggghts']} kg came")
 
 
-def numbers():
+def test_numbers():
     """Fractions by number, a rate until a number, a spread of velocities, a spin."""
     dump, centre, width, spin = file_name("numbers.dump"), (0.1, 0.0, -1.0), (0.05, 0.0, 0.2), (1.0, 2.0, 3.0)
     how = {
@@ -418,7 +418,7 @@ def numbers():
         host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin], f"numbers, {program}: spins")
 
 
-def refill():
+def test_refill():
     """A stream leaves a region, in which 50 spheres are wanted every 500 steps, in which it moves by a quarter of the
     height. New spheres are uniform in all of the region: on the average 12.5 are missing after 500 steps, 15.625 after
     another 500, and 15.625 have left after 400 more."""
@@ -436,18 +436,3 @@ def refill():
         there = sum(0.05 <= one <= 0.07 for one in z)
         print(f"refill, {program}: {there} in the region, {len(z)} in all")
         host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10, f"refill, {program}: {there} in the region, {len(z)} in all")
-
-
-heat()
-hooke()
-walls()
-belt()
-growth()
-late_contact()
-clump()
-passed()
-shares()
-stream()
-numbers()
-refill()
-host.finish()

@@ -117,7 +117,7 @@ def dumped():
             f"dump g all custom 20 {path('grains')} {GRAINS}\ndump_modify g format float %.17g sort id\n")
 
 
-def stress():
+def test_stress():
     """The stress of each bin is the sum of f l over all contacts in it, and of m (v - V) (v - V) over its grains."""
     output = packing(CONTACT + dumped() + fields(20, 20, f"fields {ALL}") + fields(20, 20, "fields stress", "whole", "x ${lo} ${hi} 1")
                      + "run 20\nprint \"RESULT ${lo} ${hi}\"\n")
@@ -185,7 +185,7 @@ def stress():
             close(last[2][name][b], got[name[:-3]][b][component], 1e-9, scale, f"text: {name}")
 
 
-def totals():
+def test_totals():
     """Sums over all bins are those of LAMMPS: mass, momentum, kinetic energy with spins; means are those of all samples."""
     output = packing("compute ke all ke\ncompute spin all erotate/sphere\nvariable p equal vcm(all,x)*mass(all)\n"
                      "variable e equal c_ke+c_spin\n"
@@ -232,7 +232,7 @@ def check_losses(output, file, time, text, first=0):
     return found
 
 
-def losses():
+def test_losses():
     """Sampled in each step, the losses of the bins are those of the ledger, in all and by cause."""
     seen = set()
     for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("reach", REACH, 2, "off"), ("reach", REACH, 4, "on")):
@@ -255,7 +255,7 @@ def same_losses(file, want, text):
         close(got["dissipation"][k], value, 1e-12, most, text)
 
 
-def walls():
+def test_walls():
     """At walls of all kinds, of which some move: the losses are those of the ledger, and the traction is the force of the walls."""
     names = list(restarts.WALLS)
     force = " ".join("$(" + "".join(f"-f_{name}[{d}]" for name in names) + ":%.17g)" for d in (1, 2, 3))
@@ -294,7 +294,7 @@ neighbor 0.002 bin
 """
 
 
-def leaving():
+def test_leaving():
     """A sphere sticks to a wall of each kind and leaves it. What it loses in its last step is where it has been."""
     host.write_stl(path("square.stl"), host.rectangle_triangles((-1, -1), (1, 1)))
     walls = {"plane": "zplane 0 NULL", "mesh": f"mesh {path('square.stl')}", "moving mesh": f"mesh {path('square.stl')} move linear 0 0 0.02",
@@ -320,7 +320,7 @@ run 0
         host.check(not any(away), f"leaving, {name}: losses in bins where the sphere has not been: {away}")
 
 
-def floor():
+def test_floor():
     """Columns of three grains at rest: the traction and the stress near the floor are the weight over the area, and higher up
     the weight of what is above."""
     height, z = [], 0.0
@@ -346,7 +346,7 @@ velocity all set 0 0 0
     host.check(got["coordination_walls"][0] == 0 and got["coordination_walls"][1] == 0, "floor: the contact is in another layer than the grain")
 
 
-def mass_balance():
+def test_mass_balance():
     """The mass in a layer changes by what crosses its faces, which fix grip/flux counts."""
     output = packing(fields(1, 10, "fields density", grid="z ${lo} ${hi} 3")
                      + "variable a equal ${lo}+(${hi}-${lo})/3\nvariable b equal ${lo}+2*(${hi}-${lo})/3\n"
@@ -361,7 +361,7 @@ def mass_balance():
     close(gain, crossed, 1e-11, max(abs(after[1] - before[1]), 1e-6), "mass in a layer")
 
 
-def means():
+def test_means():
     """Outputs of one interval, of all and of a window are the means of those of each step."""
     words = "fields density momentum dissipation"
     packing(fields(1, 1, words, "each") + fields(1, 4, words, "one") + fields(1, 4, words + " ave running", "running")
@@ -394,7 +394,7 @@ def same(want, got, tolerance, text):
         host.check(worst <= tolerance, f"{text}: {field} differs by {worst:.3g}")
 
 
-def box_of_the_forces():
+def test_box_of_the_forces():
     """Contacts belong to the box in which their forces act, whether a fix that changes the box comes before or after."""
     words = "fields stress_contact fabric"
     packing(fields(20, 20, words, "before") + "fix shrink all deform 20 x scale 0.9 remap x\n" + fields(20, 20, words, "after") + "run 20\n")
@@ -404,7 +404,7 @@ def box_of_the_forces():
     same({field: before[field] for field in contacts}, after, 1e-12, "box of the forces")
 
 
-def ranks():
+def test_ranks():
     """The fields do not depend on the number of ranks, newton, threads, or on the pair style's being one of several."""
     write = f"write_restart {path('restart')}\n"
     packing(write, ranks=2)
@@ -428,7 +428,7 @@ def go_on(count, newton, more, balance="", file="restart"):
     return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + SETTINGS + balance + GRID + more, ranks=count)
 
 
-def restart():
+def test_restart():
     """Sums continue over a restart in the middle of an interval, on other ranks; with another grid they begin with a warning."""
     for average in ("ave one", "ave running", "ave window 2"):
         command = fields(2, 20, f"fields {ALL} {average}")
@@ -443,7 +443,7 @@ def restart():
     go_on(2, "on", fields(2, 20, f"fields {ALL}") + "run 30\n", file="without")
 
 
-def parts():
+def test_parts():
     """Bins in a part of a periodic box, across its border; several pair styles; no pair style."""
     words = "fields " + ALL.replace("temperature_width ", "")  # which differs without the bins beside
     packing(CONTACT + fields(20, 20, words) + fields(20, 20, words, "part", "z $(v_lo+(v_hi-v_lo)/4) $(v_lo+3*(v_hi-v_lo)/4) 2 ")
@@ -454,7 +454,7 @@ def parts():
     same({field: [values[3], values[0]] for field, values in whole.items()}, across, 1e-11, "bins across the border")
 
 
-def hybrid():
+def test_hybrid():
     """Two pair styles named grip have the fields of one."""
     law = "hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4"
     both = {}
@@ -467,7 +467,7 @@ def hybrid():
     same(both["one"], both["two"], 1e-7, "hybrid")
 
 
-def exact():
+def test_exact():
     """Losses of all steps: however many steps are between samples, the losses of the bins are those of the ledger."""
     words = "fields dissipation"
     for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("touch", TOUCH, 4, "off"), ("reach", REACH, 2, "off")):
@@ -495,7 +495,7 @@ def exact():
         close(host.results(printed)[0][26], 0.0, 1e-11, scale, f"{text}: scalar after a restart")
 
 
-def exact_at_walls():
+def test_exact_at_walls():
     """The same at walls of all kinds."""
     grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
     output = host.must_run(restarts.start(TOUCH, pair="pair_style grip energy events")
@@ -506,7 +506,7 @@ def exact_at_walls():
     close(sum(vti("f.600.vti")[0]["dissipation"]) * bin_volume_of("f.600.vti") * 0.1, want, 1e-11, abs(want), "exact: walls")
 
 
-def kernels():
+def test_kernels():
     """A grain seen through a Gauss kernel; totals of kernels in a periodic box."""
     w, z, bins, width = 0.006, 0.033, 20, 0.005
     host.must_run(ALONE.replace("boundary p p f", "boundary p p p") + f"create_atoms 1 single 0.02 0.02 {z}\nset group all diameter {2 * RADIUS} "
@@ -535,7 +535,7 @@ def kernels():
                   sum(abs(s[0]) for s in box["stress_contact"]), f"{name}: stress in all")
 
 
-def cylinder():
+def test_cylinder():
     """Rings, sectors and slabs against sums over dumped grains and contacts, with their lines cut into small parts."""
     output = packing(CONTACT + dumped() + "variable c equal ($(v_lo)+$(v_hi))/2\nvariable r equal ($(v_hi)-$(v_lo))/2\n"
                      f"fix f all grip/fields 20 20 {path('f')} cylinder z ${{c}} ${{c}} r ${{r}} 3 theta 4 z ${{lo}} ${{hi}} 2 "
@@ -594,7 +594,7 @@ def fails(script, *words):
     host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
 
 
-def small_bins():
+def test_small_bins():
     """Bins or a kernel that do not reach the diameter of the largest grain are warned of once, also if grains come later."""
     width = 2 * RADIUS
     start = ALONE + "create_atoms 1 single 0.02 0.02 0.02\ncreate_atoms 1 single 0.02 0.02 0.07\n" + host.LOAD + (
@@ -614,7 +614,7 @@ def small_bins():
     host.check(len(said) == 1, f"grains that become larger: {said}")
 
 
-def errors():
+def test_errors():
     start = ALONE + f"create_atoms 1 single 0.02 0.02 0.02\nset group all diameter {2 * RADIUS} density {DENSITY}\n" + host.LOAD
     pair = f"pair_style grip energy %s\npair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n"
     good = start + pair % "yes"
@@ -653,26 +653,3 @@ def errors():
                                    ("cylinder x 0.02 100 r 0.015 3", "p p f", 1), ("cylinder z 0.02 0.02 r 0.01 3 z 9 10 2", "p p f", 1)):
         output = host.must_run((good + command + words + "\nrun 0\nrun 0\n").replace("boundary p p f", f"boundary {boundary}"))
         host.check(output.count("they remain empty") == count, f"{words}, {boundary}: {output.count('they remain empty')} warnings")
-
-
-if __name__ == "__main__":
-    stress()
-    totals()
-    losses()
-    walls()
-    leaving()
-    floor()
-    mass_balance()
-    means()
-    box_of_the_forces()
-    ranks()
-    restart()
-    parts()
-    hybrid()
-    exact()
-    exact_at_walls()
-    kernels()
-    cylinder()
-    small_bins()
-    errors()
-    host.finish()

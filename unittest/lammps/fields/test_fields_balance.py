@@ -266,7 +266,7 @@ def closes(text, errors, bounds):
         host.check(error <= bound, f"{text}: {name} is off by {error:.2g}, accepted {bound:.2g}")
 
 
-def every_step():
+def test_every_step():
     """All layers of a chute. Boxes have no smooth weight: a grain that crosses a node in a step is off by a part of the step."""
     flow = Flow(chute(240), 400, [("box", 0), *KERNELS], (1, 10, 100))
     closes("box, every step", flow.errors(("box", 0), "z", 1), (1e-4, 1e-2, 1e-2))
@@ -278,22 +278,15 @@ def every_step():
             host.check(2 * a < b and 1.5 * b < c, f"{kernel}: {name} with fewer samples: {a:.2g} {b:.2g} {c:.2g}")
 
 
-def across():
+def test_across():
     """Along and across the slope, over periodic borders, on two ranks."""
     flow = Flow(chute(120), 200, [("lucy", 2 * D)], (1,), "xy", 2)
     for axis in "xy":
         closes(f"chute along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-6, 2e-4, 2e-4))
 
 
-def moving_walls():
+def test_moving_walls():
     """Walls of all shapes that move: their power, and how places move over them."""
     flow = Flow(bowl(), 400, [("lucy", 2 * D)], (1,), "xyz")
     for axis in "xyz":
         closes(f"bowl along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-6, 1e-4, 1e-4))
-
-
-if __name__ == "__main__":
-    every_step()
-    across()
-    moving_walls()
-    host.finish()

@@ -13,7 +13,7 @@ BY_TYPE = ("number density momentum velocity temperature stress_contact traction
 NTYPES = 5
 
 
-def types():
+def test_types():
     """The fields of a type are those of its grains; half of a contact, and the line to the contact's place, belong to each grain."""
     output = packing(CONTACT + dumped() + fields(20, 20, f"fields {BY_TYPE} volume types", grid="z ${lo} ${hi} 2")
                      + fields(20, 20, f"fields {BY_TYPE} volume", "plain", "z ${lo} ${hi} 2") + "run 20\nprint \"RESULT ${lo} ${hi}\"\n", ranks=2)
@@ -81,7 +81,7 @@ def add_up(field, got, want, tolerance):
             close(sum(flat(got[f"{field}_type{t}"])[n] for t in range(1, NTYPES + 1)), v, tolerance, scale, f"types: sum of {field}")
 
 
-def losses_of_types():
+def test_losses_of_types():
     """Losses of all steps are those of each type however many steps are between samples; they continue after a restart."""
     grid = "x ${lo} ${hi} 1"
     command = fields(40, 80, "fields dissipation types losses exact", grid=grid)
@@ -122,7 +122,7 @@ def turning(x):
     return [SPIN[1] * x[2] - SPIN[2] * x[1], SPIN[2] * x[0] - SPIN[0] * x[2], SPIN[0] * x[1] - SPIN[1] * x[0]]
 
 
-def width():
+def test_width():
     """A rigid rotation has T = 2/3 w2 Omega^2, which is the width term. Two grains along each axis of a bin have its second moment."""
     n, edge = 9, H / (2 * math.sqrt(3))
     centres = [(k - n // 2) * H for k in range(n)]
@@ -147,7 +147,7 @@ def width():
         close(got[f"temperature_width_type{t}"][0], 2 / 3 * H * H / 12 * square, 1e-11, 1.0, f"width: term of type {t}")
 
 
-def width_on_rings():
+def test_width_on_rings():
     """On rings, the variance of r over the area of a ring counts, also of rings smoothed by a kernel."""
     rings, parts, omega = 6, 60, 0.7
     radii = [math.sqrt(ring**2 + (k + 0.5) / parts) * 0.2 for ring in range(rings) for k in range(parts * (2 * ring + 1))]
@@ -216,7 +216,7 @@ def drum_fields(words, every=1):
                    for name, (grid, kind) in GRIDS.items())
 
 
-def follow():
+def test_follow():
     """Grains that turn with a drum: seen from the drum, the fields after 0.4 turns are those of the same state that is not turned."""
     host.must_run(drum(drum_fields("types") + "run 1\n", False), ranks=2)
     want = {name: vti(f"{name}.1.{kind}")[0] if kind == "vti" else table(name)[-1][2] for name, (_, kind) in GRIDS.items()}
@@ -244,7 +244,7 @@ def turning_bin(name, x, y):
     return math.floor(math.hypot(x - 0.1, y) / 0.2) * 900 + math.floor((math.atan2(y, x - 0.1) % (2 * math.pi)) * 900 / (2 * math.pi))
 
 
-def exact_follow():
+def test_exact_follow():
     """Grains hit a disc that turns, without friction, and each other. What they have lost is their kinetic energy less that of
     the spring. It belongs to where the disc is in the step in which the contact ends, or in that of a sample in between, whose
     sums lack half of the last step."""
@@ -301,7 +301,7 @@ def exact_follow():
             close(loss, bins.get(b, 0.0), 1e-4, max(bins.values()), f"exact, follow: {name}, step {step}, bin {b}")
 
 
-def follow_errors():
+def test_follow_errors():
     command = f"fix f all grip/fields 1 1 {path('f')} "
     for line, said in (("x -1 1 2 follow", "'follow'"), ("x -1 1 2 y -1 1 2 follow r\nrun 0", "fix wall/grip"), ("x -1 1 2 y -1 1 2 follow q\nrun 0", "'q'"),
                        ("x -1 1 2 follow w\nrun 1", "turned the axis y"), ("cylinder x 0 0 r 1 2 follow w\nrun 1", "turned the axis x")):
@@ -329,7 +329,7 @@ def tilted(more):
             f"comm_modify vel yes\nneighbor 0.1 bin\ntimestep 1e-6\n{more}")
 
 
-def triclinic():
+def test_triclinic():
     """Rectangular bins in a triclinic box: each bin has what is in it of all images of grains and of lines."""
     cases = {"full": ("x 0 2 3 y 0 1.8 2 z 0 1.9 3", (0, 0, 0), (2, 1.8, 1.9), (3, 2, 3)),
              "moved": ("x 0.7 2.7 2 y -0.8 1 3 z 1 2.9 2", (0.7, -0.8, 1), (2.7, 1, 2.9), (2, 3, 2)),
@@ -367,7 +367,7 @@ def triclinic():
                 close(got["stress_contact"][b][k], stress[k], 1e-11, 100.0, f"{text}: stress {TENSOR[k]}")
 
 
-def triclinic_errors():
+def test_triclinic_errors():
     """What bins that go round a tilted box cannot have; a kernel along one axis, and in a part of the box, is allowed."""
     command = f"fix f all grip/fields 1 1 {path('f')} "
     for words, said in (("cylinder z 1 1 r 0.5 3", "triclinic"), ("x 0 2 4 y 0 1.8 4 kernel lucy 0.6", "tilted"),
@@ -379,7 +379,7 @@ def triclinic_errors():
     host.must_run(tilted(f"fix shear all deform 1 xy erate 1 remap v\n{command}y 0 1.8 4\nrun 1\n"))
 
 
-def tilt_ends():
+def test_tilt_ends():
     """A box that is no longer tilted has no shifted images."""
     command = f"fix f all grip/fields 1 1 {path('f')} x 0 2 4 y 0.9 2.7 3 fields number vtk {path('f')}.*.vti\n"
     straight = "set group all image 0 0 0\nchange_box all xy final 0 xz final 0 yz final 0 remap\nchange_box all ortho\n"
@@ -402,7 +402,7 @@ def gauss_to(z, w):
     return 0.5 * math.erf(max(-4.0, min(4.0, z / w)) / math.sqrt(2)) / math.erf(4 / math.sqrt(2))
 
 
-def borders():
+def test_borders():
     """Springs of known force at the ends of the bins. Grain 1 is between walls on both ends of the bins: the contacts count, in
     the first and in the last bin. Grain 2 touches a wall beyond the bins: the contact does not count, and of its line the part in
     the bins. Grain 3 is beyond the bins. With a kernel these sums are seen from the centre of each bin."""
@@ -445,18 +445,3 @@ def borders():
                                         ("stress", got["stress_contact"][a][8], force * height)):
                 close(value, seen[field], 1e-6, scale / volume, f"borders, {name}: {field} in bin {a}")
             close(got["volume"][a], volume * sum(share(name, a, b) for b in range(bins)), 1e-6, volume, f"borders, {name}: volume of bin {a}")
-
-
-if __name__ == "__main__":
-    borders()
-    types()
-    losses_of_types()
-    width()
-    width_on_rings()
-    follow()
-    exact_follow()
-    follow_errors()
-    triclinic()
-    triclinic_errors()
-    tilt_ends()
-    host.finish()

@@ -3,7 +3,8 @@
 import collections
 import math
 import os
-import tempfile
+
+import pytest
 
 import host
 
@@ -71,7 +72,14 @@ def least_gap(bodies):
     return min(gap(a, b) for n, one in enumerate(groups) for other in groups[:n] for a in one for b in other)
 
 
-def numbers(folder):
+@pytest.fixture(scope="module", autouse=True)
+def molecules(folder):
+    for name, spheres, kind in (("rod.mol", ROD, 1), ("pair.mol", PAIR, 2)):
+        host.write_molecule(os.path.join(folder, name), [(kind, d, m, x) for *x, d, m in spheres])
+    host.write_molecule(os.path.join(folder, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
+
+
+def test_numbers(folder):
     """Shares by number and by mass; the vector counts kinds; IDs of molecules are consecutive."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 2"
     output, bodies, _ = clumps(folder, script(f"fix in all grip/insert box number 90 {grains} by number seed 5"))
@@ -94,7 +102,7 @@ def numbers(folder):
     host.check(set(types) == {(3, 1.0), (2, 3.0)}, f"'type' is added to the types of the file: {types}")
 
 
-def shapes(folder):
+def test_shapes(folder):
     """The spheres of each clump have the distances of the file, and `orient` sets its rotation."""
     insert = "fix in all grip/insert box number 150 grain mol two 1 rigid bodies seed 3 velocity 1 2 3 orient "
     _, bodies, _ = clumps(folder, script(insert + "random"))
@@ -123,7 +131,7 @@ def shapes(folder):
     host.check(turned < 1e-16, f"orient quat: off by {turned}")
 
 
-def places(folder):
+def test_places(folder):
     """Walls, images and ranks."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
     insert = f"fix in all grip/insert box fraction 0.12 {grains} seed 8 budget 400".replace("rigid", "density 1500 rigid")
@@ -225,7 +233,7 @@ def centred(spheres):
     return [[row[k] - mean[k] for k in range(3)] + list(row[3:]) for row in spheres]
 
 
-def stream(folder):
+def test_stream(folder):
     """Clumps through a face: each body has its velocity, orientation and time, whatever acts on it."""
     output, frames = stream_frames(folder, stream_script(first=GRAVITY) + "run 2500\n")
     judge_stream("stream", frames)
@@ -277,7 +285,7 @@ def least_gap_of(bodies):
                for n, (p, a) in enumerate(rows) for q, b in rows[:n] if p != q)
 
 
-def walled(folder):
+def test_walled(folder):
     """Each sphere is free of walls that narrow the stream, at the face and upstream of it."""
     insert = WALLS.replace("fix floor", "#") + FACE.replace("1500", "600").replace("inside no", "inside no budget 3000")
     _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13") + "run 2000\n")
@@ -285,7 +293,7 @@ def walled(folder):
     host.check(len(frames[-1]) >= 20 and 0.0135 < radial <= 0.0145, f"{len(frames[-1])} clumps in the drum: {radial}")
 
 
-def first_run(folder):
+def test_first_run(folder):
     """Clumps that come at once in the first run have mass and inertia of their file, which are not those of their spheres, also
     beside a body that is there, which is at rest."""
     rod = "grain mol heavy rigid bodies"
@@ -302,7 +310,7 @@ HEAVY = 3e-4
 HEAD = f"{HEAVY} mass\n0 0 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n"
 
 
-def motion(folder):
+def test_motion(folder):
     """Bodies that come while others fall: each is added to the rigid fix, and moves with its mass."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
     insert = f"fix in all grip/insert region top rate number 1e5 until number 40 {grains} by number velocity 0 0 -1 seed 4"
@@ -312,7 +320,7 @@ def motion(folder):
     host.check_close(host.results(output)[0][0], 0.5 * (20 * 18e-5 + 20 * 11e-5), 1e-12, "energy of the bodies")
 
 
-def groups(folder):
+def test_groups(folder):
     """All spheres of a clump join the groups of its kind."""
     head = "group rods region top\ngroup pairs region top\n"
     text = script(head + "fix in all grip/insert region top number 30 by number grain mol two 1 rigid bodies share 1 group rods "
@@ -325,7 +333,7 @@ def groups(folder):
         host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes), f"{ranks} ranks: {rods} and {pairs} of {atoms}")
 
 
-def errors(folder):
+def test_errors(folder):
     rod = "grain mol two 1 rigid bodies"
     table = {
         "box number 5 grain mol three": "molecule 'three' does not exist, accepted: the ID of a molecule command",
@@ -355,19 +363,3 @@ def errors(folder):
             f"{HEAVY:.6g}, accepted: molecules whose Masses have this sum (")
     host.check(status != 0 and text in output, f"keep mass of heavy clumps: {host.error_lines(output)}")
     host.must_run(script(f"fix in all grip/insert box keep mass 0.003 {rod}"), cwd=folder)
-
-
-with tempfile.TemporaryDirectory() as directory:
-    for file_name, spheres, kind in (("rod.mol", ROD, 1), ("pair.mol", PAIR, 2)):
-        host.write_molecule(os.path.join(directory, file_name), [(kind, d, m, x) for *x, d, m in spheres])
-    numbers(directory)
-    shapes(directory)
-    places(directory)
-    groups(directory)
-    motion(directory)
-    host.write_molecule(os.path.join(directory, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
-    stream(directory)
-    walled(directory)
-    first_run(directory)
-    errors(directory)
-host.finish()

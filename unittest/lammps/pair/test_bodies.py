@@ -62,7 +62,7 @@ def check_equal(name, script, ranks=1, runs="run 1000\n"):
     host.check(differ < 1e-12, f"{name}: the energies differ from those with 'exclude' by {differ:.3g}")
 
 
-def all_kinds(folder):
+def test_all_kinds(folder):
     bath, press = "temp 0.3 0.3 1", "x 0 0 1e3"
     # The temperature that barostats read has fewer degrees of freedom than the bodies take away. Thermostats
     # count moments of inertia below 1e-7 as zero, so these bodies are a thousand times as heavy and as stiff.
@@ -78,7 +78,7 @@ def all_kinds(folder):
         check_equal(kind, script.replace("material 1e7", "material 1e10"), runs="run 600\n")
 
 
-def ranks_and_styles(folder):
+def test_ranks_and_styles(folder):
     small = "fix 1 all rigid/small molecule"
     for ranks, newton, fix in ((1, "off", small), (2, "on", small), (2, "off", small), (4, "on", small),
                                (4, "off", "fix 1 all rigid molecule")):
@@ -90,7 +90,7 @@ def ranks_and_styles(folder):
         check_equal(f"{one} and {two}", heap(folder, f"{several}fix 1 low {one} molecule\nfix 2 high {two} molecule"), 2, "run 300\n")
 
 
-def two_fixes(folder):
+def test_two_fixes(folder):
     """Two fixes with every other body are the same as one fix with all, although both number their bodies from 0."""
     group = "group even id " + " ".join(f"{6 * n + 1}:{6 * n + 3}" for n in range(6)) + "\ngroup odd subtract all even\n"
     for kind in ("rigid", "rigid/nve", "rigid/small"):
@@ -100,7 +100,7 @@ def two_fixes(folder):
         host.check(differ < 1e-10, f"two fixes {kind} differ from one by {differ:.3g}")
 
 
-def after_restart(folder):
+def test_after_restart(folder):
     """A run continues from a restart file on another number of ranks."""
     path = os.path.join(folder, "restart")
     host.must_run(heap(folder, "fix 1 all rigid/small molecule") + MEASURE + f"run 300\nwrite_restart {path}\n")
@@ -110,7 +110,7 @@ def after_restart(folder):
     check_equal("restart", text, 2, "run 300\n")
 
 
-def inserted(folder):
+def test_inserted(folder):
     """Bodies that fix pour and fix deposit make between two lists."""
     for insert in ("fix p all pour 12 1 4711 mol trio rigid 1 region high vol 0.1 20",
                    "fix p all deposit 12 0 40 4711 mol trio rigid 1 region high near 0.02 vz -1 -1"):
@@ -122,7 +122,7 @@ def inserted(folder):
             check_equal(f"{insert.split()[3]}, {ranks} ranks", text, ranks, "run 2500\n")
 
 
-def crossing():
+def test_crossing():
     """A single body flies and turns across all borders: it never has a contact, so that its energy is constant."""
     text = BEGIN.format(newton="{}", height=0.05).replace("p p f", "p p p")
     for n, place in enumerate(((0.045, 0.045, 0.045), (0.051, 0.045, 0.045), (0.045, 0.051, 0.045), (0.045, 0.045, 0.051))):
@@ -168,7 +168,7 @@ INFILE = """2
 """
 
 
-def times():
+def test_times():
     """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies are set up."""
     wall = "fix w all wall/grip hooke 4e4 0 zplane 0 0.1\n"
     pairs = hooke_time(0.002001 / 3 / 2)
@@ -198,7 +198,7 @@ def times():
             host.check_close(host.thermo(output)["c_t[1]"][0], want, 1e-4, f"{kind}: own masses")
 
 
-def times_of_inserted():
+def test_times_of_inserted():
     """For bodies that a fix will insert, and has inserted: 9e-3 over 3 spheres."""
     with tempfile.TemporaryDirectory() as folder:
         text = (BEGIN.format(newton="on", height=0.1) + molecule(folder, "0.009 mass\n") + host.LOAD
@@ -212,16 +212,3 @@ def times_of_inserted():
             host.check_close(host.thermo(output)["c_t[1]"][-1], pairs, 1e-4, f"bodies inserted, {ranks} ranks")
             host.check(f"shortest contact: {pairs:.4g} (types 2 2)" in output and f"contact time {wall:.4g}" in output,
                        f"bodies to come, {ranks} ranks: {output}")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as place:
-        all_kinds(place)
-        ranks_and_styles(place)
-        two_fixes(place)
-        after_restart(place)
-        inserted(place)
-    crossing()
-    times()
-    times_of_inserted()
-    host.finish()

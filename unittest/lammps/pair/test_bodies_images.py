@@ -36,7 +36,7 @@ def rod(cells, kind="rigid/small molecule", newton="on", boundary="p p p", style
                    "timestep 1e-3\nthermo_style custom step\ncompute p all pressure NULL pair\n")
 
 
-def closed_form():
+def test_closed_form():
     """Force 100 over the distance 0.9 in a volume of 2.9 x 6 x 6 for each rod; no force on a rod."""
     measure = ("compute c all grip/contact delta id1 id2\ncompute n all reduce sum c_c[1] inputs local\ncompute e all grip/energy\n"
                "compute v all stress/atom NULL pair\ncompute s all reduce sum c_v[1] c_v[2] c_v[3]\n"
@@ -147,7 +147,7 @@ def ran(numbers, steps, ranks=1, name="dump", ledger=True, **options):
     return results(cell, name, host.must_run(text, ranks=ranks), ledger)
 
 
-def as_granular():
+def test_as_granular():
     """The motion of LAMMPS's pair style in the repeated cell. In the cell itself it has the same, because spheres of one body
     do not touch there."""
     peer = "pair_style granular\npair_coeff * * {model}\n"
@@ -161,7 +161,7 @@ def as_granular():
         compare(got, want, f"granular, {ranks} ranks, newton {newton}, {further}")
 
 
-def as_repeated():
+def test_as_repeated():
     """Ledger, contacts, the force of the wall and `bodies share`."""
     share = {"pair": "pair_style grip energy events bodies share\npair_coeff * * {model}\n", "more": WALL.replace("energy", "bodies share energy")}
     tables = {}
@@ -178,7 +178,7 @@ def rows(path):
         return [[float(word) for word in line.split()] for line in file if not line.startswith("#")]
 
 
-def listeners():
+def test_listeners():
     """Events by class and bin, and fields in layers, without the number of grains in column 2."""
     found = {}
     for numbers, ranks in (((3, 3), 1), ((1, 1), 1), ((1, 1), 2)):
@@ -198,7 +198,7 @@ def listeners():
                 host.check(worst < 1e-6, f"{what}, {ranks} ranks: column {column} differs by {worst:.3g} of {scale:.3g}")
 
 
-def restarts():
+def test_restarts():
     """The springs of these contacts continue after a restart on another number of ranks."""
     for kind in (KINDS[1], KINDS[3]):
         cell, path = Cell((1, 1)), file_name("restart")
@@ -210,7 +210,7 @@ def restarts():
         compare(results(cell, "two", host.must_run(again, ranks=2)), want, f"restart, {kind}", 1e-6)
 
 
-def warned():
+def test_warned():
     """`exclude molecule/intra` also excludes contacts of a body with its images: that is a warning, and grip_check does not
     advise it."""
     text = ("fix f rigid/small: bodies are so long that they may touch their own periodic images; 'neigh_modify exclude molecule/intra' "
@@ -231,19 +231,8 @@ def warned():
     host.check("cost time: add 'neigh_modify exclude molecule/intra all'" in output, f"advice for three rods: {output[-2000:]}")
 
 
-def counted():
+def test_counted():
     """The largest number of contacts of one body with one partner: images of a partner are different partners."""
     lines = [[line for line in host.must_run(Cell(numbers).script(more=WALL) + "run 0\ngrip_check\n", ranks=ranks).split("\n")
               if "most contacts" in line] for numbers, ranks in (((3, 3), 1), ((1, 1), 1), ((1, 1), 2), ((2, 1), 1))]
     host.check(len(lines[0]) == 1 and all(line == lines[0] for line in lines), f"most contacts: {lines}")
-
-
-if __name__ == "__main__":
-    closed_form()
-    as_granular()
-    as_repeated()
-    listeners()
-    restarts()
-    warned()
-    counted()
-    host.finish()

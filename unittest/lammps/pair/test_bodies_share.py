@@ -65,7 +65,7 @@ def last(script, steps, column, ranks=1):
     return host.thermo(host.must_run(script + f"thermo {steps}\nrun {steps}\n", ranks=ranks))[column][-1]
 
 
-def flat_faces():
+def test_flat_faces():
     """Blocks on floors: planes, regions, the triangles of a mesh, each contact of the block on another triangle."""
     for (name, model), e, n in itertools.product((("hooke", HOOKE), ("hertz", HERTZ)), (0.3, 0.5, 0.9), (1, 2, 3, 6)):
         script = scene([(on_floor(face(n)), (0, 0, -1))], model.format(e), walls=FLOOR)
@@ -90,7 +90,7 @@ def flat_faces():
         host.check_close(last(script, 4000, "c_v0[3]"), 0.5, 0.01, f"9 spheres, fix {kind}")
 
 
-def pairs_of_bodies():
+def test_pairs_of_bodies():
     """A block on a block; a sphere in the groove between two spheres of a row."""
     for name, model in (("hooke", HOOKE), ("hertz", HERTZ)):
         for n in (1, 2, 3, 6):
@@ -105,7 +105,7 @@ def pairs_of_bodies():
             host.check_close(output["c_v1[3]"][-1] - output["c_v0[3]"][-1], 0.5, 0.01, f"{name}: groove of spacing {spacing}")
 
 
-def corners():
+def test_corners():
     """Walls at right angles do not share: a block that leans on a side bounces from the floor as without it."""
     wall = "region f block 0 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n"
     points = moved(on_floor(face(3)), (1.4 + 1e-7, 0.0, 0.0))
@@ -115,7 +115,7 @@ def corners():
         host.check(0.45 < output[f"c_v0[{d}]"][-1] < 0.55, f"corner: {output[f'c_v0[{d}]'][-1]} from the {towards}")
 
 
-def tips():
+def test_tips():
     """A rod lands on its tip. After the first contact the tip moves away at e times the speed, which the rest of the
     rod does not follow."""
     with tempfile.TemporaryDirectory() as folder:
@@ -130,7 +130,7 @@ def tips():
             host.check_close(ended["vz"][0], 0.5 * speed, 0.01, f"{name}: tip at {angle} degrees")
 
 
-def conserves():
+def test_conserves():
     """Without dashpots the energy of a block and of a rod that bounce is that of `whole`: it drifts by the error of the
     integrator only, of second order in the step."""
     height = {}
@@ -149,7 +149,7 @@ def conserves():
         host.check(drifts[1] < 2e-4 and drifts[0] / drifts[1] > 2, f"{name}: energy drifts by {drifts}")
 
 
-def slides():
+def test_slides():
     """A plank on a slope of friction mu: it stays below atan(mu), and slides with g (sin - mu cos) above."""
     for n in (1, 2, 3):
         model = "hooke 1e5 0.5 damping coeff_restitution tangential linear_history 3e4 1.0 0.5"
@@ -165,7 +165,7 @@ def slides():
                 host.check(abs(end) < 1e-4, f"{(n + 1) ** 2} spheres stay: {end}")
 
 
-def whole():
+def test_whole():
     """The default is `whole`, which is pair granular; `share` differs from it; without bodies it does not."""
     two = [(moved(face(3), (0, 0, 5)), (0.1, 0, 0.5)), (moved(face(3), (0.3, 0.2, 5.94)), (0, 0, -0.5))]
     columns = ["c_v0[1]", "c_v0[3]", "c_v1[1]", "c_v1[2]", "c_v1[3]"]
@@ -217,7 +217,7 @@ def run_crowd(ranks=1, runs="thermo 25\nrun 150\n", **options):
     return host.thermo(host.must_run(crowd(**options) + runs, ranks=ranks))
 
 
-def independent():
+def test_independent():
     """Ranks, newton, fixes, hybrid styles and threads do not matter."""
     want = run_crowd()
     differ = host.largest_difference(want, run_crowd(word="whole"), CROWD)
@@ -234,7 +234,7 @@ def independent():
         host.check(differ < 1e-9, f"crowd: {case} differs by {differ:.3g}")
 
 
-def renewed():
+def test_renewed():
     """Masses are computed where contacts have changed: nearly as if they were computed in each step, which a new list in
     each step makes. A rod that lands nearly flat, whose second end touches while the first one does; a crowd."""
     each = "neigh_modify every 1 delay 0 check no\n"
@@ -250,7 +250,7 @@ def renewed():
     host.check(differ < 0.02, f"crowd: masses of each step differ by {differ:.3g}")
 
 
-def with_fields():
+def test_with_fields():
     """Laws with particle fields prepare them before the masses are divided, also in a step with a new list."""
     mdr = dict(model="mdr 1e5 0.3 1e6 0 0.5 0.2 damping mdr 1", newton="off")
     tables = [run_crowd(runs=f"neigh_modify every {every} delay 0 check no\nthermo 25\nrun 150\n", **mdr) for every in (1, 7)]
@@ -258,7 +258,7 @@ def with_fields():
     host.check(differ < 0.02, f"crowd with mdr: lists of every 7 steps differ from those of each by {differ:.3g}")
 
 
-def growing():
+def test_growing():
     """Spheres that grow between two lists, beside a body: the dashpot has the masses of this step. A force is k times the
     overlap, plus that of the dashpot, 2 ln(e)/sqrt(ln(e)^2 + pi^2) sqrt(k m) v, which is negative, as is v on the way in."""
     k, e, diameter, speed = 1e5, 0.5, 1.2, 0.5
@@ -281,7 +281,7 @@ def growing():
             host.check_close(abs(force), k * overlap + damping * math.sqrt(k * moving) * speed, 1e-8, f"growing, {name}")
 
 
-def growing_bodies():
+def test_growing_bodies():
     """Radii and masses that grow by fix adapt while a list is in use, by too little for the overlaps alone to renew the masses:
     the dashpots follow at once. Nothing moves, so the forces are known: F = k sqrt(R d) d - eta m u for each contact, where m is the
     part of the mass that contacts/stiffness_sum.h states, and the reduced mass is that of the body and the sphere as it is now."""
@@ -325,7 +325,7 @@ def growing_bodies():
         host.check_close(host.thermo(output)[column][-1], force, 1e-7, f"a sphere of the body grows on a wall: {column}")
 
 
-def reused_ids():
+def test_reused_ids():
     """A body that comes when another one is deleted has the IDs of that one, but another shape: on one rank as on two, where
     places of spheres in bodies are found again with each list."""
     model = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.3"
@@ -370,7 +370,7 @@ run 500
     host.check(worst < 1e-9, f"reused IDs: 1 and 2 ranks differ by {worst:.3g}")
 
 
-def replicated():
+def test_replicated():
     """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
     the same accelerations as two such cells."""
     tables = []
@@ -386,7 +386,7 @@ def replicated():
     host.check(differ < 1e-9, f"one cell differs from two by {differ:.3g}")
 
 
-def books():
+def test_books():
     """The ledger: a block that rebounds with e has lost (1 - e^2) of its energy in dashpots, and nothing otherwise."""
     for n in (1, 3):
         text = scene([(on_floor(face(n + 1)), (0, 0, -1))], HERTZ.format(0.5), walls="fix w all wall/grip {model} zplane 0 NULL energy yes bodies {word}\n",
@@ -398,7 +398,7 @@ def books():
         host.check_close(lost, energy, 1e-3, f"{(n + 1) ** 2} spheres: energy lost")
 
 
-def restarts():
+def test_restarts():
     """A restart file holds the keyword, and a `pair_style` line replaces it."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "restart")
@@ -414,7 +414,7 @@ def restarts():
             host.check(abs(rebound - want) < 0.01 if not again else rebound < 0.1, f"restart, '{again}': {rebound}")
 
 
-def refusals():
+def test_refusals():
     head = scene([(face(2), (0, 0, 0))], FRICTION).split("pair_style")[0]
     for line, words in (("pair_style grip bodies half", "pair_style grip: 'bodies' is 'half', accepted: whole share"),
                         ("pair_style grip bodies", "pair_style grip: value of 'bodies' is missing"),
@@ -423,24 +423,3 @@ def refusals():
                         (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies", "whole or share")):
         status, output = host.run(head + line + "\n")
         host.check(status != 0 and any(words in error for error in host.error_lines(output)), f"{line}: {host.error_lines(output)}")
-
-
-if __name__ == "__main__":
-    flat_faces()
-    pairs_of_bodies()
-    corners()
-    tips()
-    conserves()
-    slides()
-    whole()
-    independent()
-    renewed()
-    with_fields()
-    growing()
-    growing_bodies()
-    reused_ids()
-    replicated()
-    books()
-    restarts()
-    refusals()
-    host.finish()

@@ -25,7 +25,7 @@ def path(amplitude, kind):
              [(0.45, 0.5, 0.0), (-0.4, 5, math.pi / 2), (0.3, 1, -1.0)],
              [(0.4, 1, -math.pi / 2), (0.38, 6, 0.0)]][kind]]
 
-def paths():
+def test_paths():
     # Rounding: an overlap of 1e-2 is the difference of distances of 1, so its error is 1e-14. The dm of adhesion
     # feeds back, hence 1e-11.
     seen = {}
@@ -56,7 +56,7 @@ def paths():
 # each kink of the force and at the last point of contact, which is reached up to one step late with a force of
 # first order there. On the stiffest line omega dt = 1.4e-3, which gives at most about 1e-6; the rest of 5e-6 is for
 # the kinks.
-def restitution_without_damping():
+def test_restitution_without_damping():
     grid = [(k2, kc, phi_f, speed) for k2 in (1.5, 5.0) for kc in (0.0, 0.2, 2.0, 20.0) for phi_f in (0.0, 0.01, 0.03, 0.2)
             for speed in (0.3, 0.9, 3.0)]
     grid += [(1.0, kc, phi_f, 0.9) for kc in (0.0, 2.0) for phi_f in (0.0, 0.03)]
@@ -91,7 +91,7 @@ def restitution_without_damping():
 # ---------------------------------------------------------------------------------------------------------------------
 # The same and harder ones, with damping, compared step by step with the direct integration.
 
-def head_on():
+def test_head_on():
     cases = [
         (Plastic(K1, 5 * K1, 0.2 * K1, 0.05), 1.0), (Plastic(K1, 5 * K1, 0.2 * K1, 0.01, gamma_n=0.3), 1.5),
         (Plastic(K1, 5 * K1, 2 * K1, 0.05, e=0.8), 0.5), (Plastic(K1, 2 * K1, 0.0, 0.05, e=0.3), 1.0),
@@ -139,7 +139,7 @@ def head_on():
     host.check(met["Schwarz"] >= {"pressed", "stretched"}, f"schwarz met only {met['Schwarz']}")
 
 # The damped linear spring: e is the given one at every speed and size, also from the material.
-def given_e():
+def test_given_e():
     cases = []
     for e in (0.95, 0.6, 0.2):
         for radii in ((0.5, 0.5), (0.5, 0.1)):
@@ -160,7 +160,7 @@ def given_e():
 
 # v_char: at that impact speed, without damping, the largest overlap is that of Hertz, and the largest
 # force 0.8 of that of Hertz.
-def v_char():
+def test_v_char():
     young, poisson = 3e4, 0.2
     modulus = ref.contact_modulus(young, poisson)
     for radii in ((0.5, 0.5), (0.5, 0.15), (0.2, 0.2)):
@@ -182,7 +182,7 @@ def v_char():
 # ---------------------------------------------------------------------------------------------------------------------
 # viscous: the instantaneous damping coefficient by its formula, and impacts.
 
-def viscous_restitution():
+def test_viscous_restitution():
     cases = [(mu_f, c, e_max, radii, vn) for mu_f in (1e-4, 0.02, 5.0) for c in (0.0, 2.0, 35.0) for e_max in
              (0.4, 0.9, 1.0) for radii in ((0.5, 0.5), (0.5, 0.1)) for vn in (-3.0, -0.01, 0.0, 0.01, 3.0)]
     # (An additional e has no effect.) In a contact, at the set-up, with a given velocity: F_n = k1 delta - gamma_n v_n.
@@ -301,7 +301,7 @@ def frictions(name, normal):
         yield LudingFriction(0.2, 0.4, 0.7, 0.1), None
         yield LudingFriction(0.1, 5.0), Turning((0.1, 0.05, 0.8, 0.02), (0.1, 0.03, 0.9, 0.01))
 
-def oblique_impacts():
+def test_oblique_impacts():
     # Rounding, as head-on, over 3000 steps; it grows where a contact slips and sticks: 1e-9. The law does not define
     # whether a spring rotates by the small angle or by its tangent, which differ by a third of its cube. The cubes
     # are summed and counted tenfold, because a rotated spring affects all following rotations. (A rotation does not
@@ -330,7 +330,7 @@ def oblique_impacts():
     host.check(len(kinds) == 20, f"oblique impacts: only {sorted(kinds)}")
 
 # A sphere on a plane: m* = m, R* = R, a12 = 2 R, the contact point half the overlap inside the sphere.
-def at_a_wall():
+def test_at_a_wall():
     dt, steps, every = 5e-5, 3000, 200
     radius = 0.4
     cases = []
@@ -405,7 +405,7 @@ write_dump all custom {ref.file_name('after.dump')} {ref.STATE} modify sort id f
 """)
     return host.read_dump(ref.file_name("before.dump"))[-1], host.read_dump(ref.file_name("after.dump"))[-1]
 
-def rigid_rotation():
+def test_rigid_rotation():
     n = [2 / 3, -1 / 3, 2 / 3]
     schwarz = Schwarz(1e4, 0.3, 0.3, 40.0, 1.0, "viscoelastic")
     radii = (0.5, 0.4)
@@ -452,8 +452,3 @@ def rigid_rotation():
                     limit = ref.add(ref.times(2.0, second), first, -1.0)
                     host.check(ref.length(ref.add(limit, want, -1.0)) < 5e-5 * size,
                                f"{text}: off by {ref.length(ref.add(limit, want, -1.0)) / size:.3g} in the limit")
-
-for test in (paths, restitution_without_damping, head_on, given_e, v_char, viscous_restitution, oblique_impacts,
-            at_a_wall, rigid_rotation):
-    test()
-host.finish()

@@ -67,7 +67,7 @@ def builds(printed):
 # Pulled along a path, back and forth across the borders of ranks.
 
 
-def paths():
+def test_paths():
     cases, attracted = [], []
     for alpha in ALPHAS:
         for radii in ((0.5, 0.5), (0.5, 0.2)):
@@ -138,7 +138,7 @@ def dmt(delta, rs, modulus, work):
     return 4 / 3 * modulus * math.sqrt(rs) * delta ** 1.5 - 2 * math.pi * work * rs
 
 
-def pull_off():
+def test_pull_off():
     two_pi = 2 * math.pi
     # The last one: particles of a micrometre, with the numbers of glass.
     for radii in ((0.5, 0.5), (0.5, 0.05), (1.0, 0.3), (2e-6, 5e-7)):
@@ -214,7 +214,7 @@ def work_lost(law, rs):
     return total * (last - first) / n / 3
 
 
-def impacts():
+def test_impacts():
     radii = (0.5, 0.3)
     rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
     cases = []
@@ -254,7 +254,7 @@ def impacts():
 # f0: F_n = f0 - kc delta for f0/kc < delta <= 0, in both directions; continuous through touch.
 
 
-def offset():
+def test_offset():
     radii = (0.5, 0.2)
     f0, kc_ratio = -6.0, 0.5
     reach = -f0 / (kc_ratio * K1)
@@ -299,7 +299,7 @@ def offset():
 
 # A given cutoff that does not cover the reach: an error, instead of a force that is cut off. Equal spheres: a type's
 # cutoff must cover two of its largest spheres.
-def given_cutoffs():
+def test_given_cutoffs():
     for law, radii in ((Hysteresis(K1, 5.0, 0.5, 0.05, f0=-6.0), (0.5, 0.5)),
                        (Hysteresis(None, 5.0, 0.5, 0.05, f0=-6.0, material=(3e4, 0.25, 1.0)), (0.5, 0.5)),
                        (Schwarz(1e4, 0.0, 0.3, 20.0, 1.0), (0.5, 0.5))):
@@ -430,7 +430,7 @@ def compare_swinging(frames, references, tolerance, text):
                            [1.0, 1.0, 1.0, force, force * min(radii)])
 
 
-def free_motion():
+def test_free_motion():
     pairs = swinging()
     dt, steps, every = 2e-4, 4000, 100
     references = []
@@ -457,7 +457,7 @@ def free_motion():
 # compute pair/local: the forces that it outputs act, and reading it changes nothing. Pressure and stress contain them.
 
 
-def pair_local():
+def test_pair_local():
     pairs = swinging()
     columns = "dist eng force fx fy fz " + " ".join(f"p{k}" for k in range(1, 13))
     for ranks, newton, grid in RANKS[:4]:
@@ -537,7 +537,7 @@ run 1000
 # Restart while stretched: like an uninterrupted run (with a set-up at the same step).
 
 
-def restarts():
+def test_restarts():
     pairs = swinging()
     # The step at which most of them are stretched.
     counts = {}
@@ -659,7 +659,7 @@ run {steps}
     return tables
 
 
-def at_walls():
+def test_at_walls():
     radius = 0.4
     for wall in WALLS:
         laws = [Schwarz(1e4, 0.3, 0.3, 20.0, alpha, "velocity" if alpha == 0.5 else "none") for alpha in ALPHAS]
@@ -773,7 +773,7 @@ write_restart {ref.file_name('stuck.restart')}
 # the laws over all pairs, O(N^2); the momentum.
 
 
-def free_cloud():
+def test_free_cloud():
     side = 3.2
     box = [(0.0, side)] * 3
     radii = [0.5 * 10 ** (-k / 8) for k in range(9)]
@@ -857,9 +857,3 @@ run {steps}
         # contact is stiffer near its break.
         host.check(worst <= 1e-11 * largest, f"{text}: a force is off by {worst:.3g} of {largest:.3g}")
     host.check(len(kinds) == 4 and min(kinds.values()) > 100, f"cloud: the contacts met are {kinds}")
-
-
-for test in (paths, pull_off, impacts, offset, given_cutoffs, free_motion, pair_local, restarts, at_walls,
-            free_cloud):
-    test()
-host.finish()

@@ -146,7 +146,7 @@ def check(condition, text):
 
 
 def counts():
-    """Of the checks made, and of those that failed."""
+    """The number of checks made, and of those that failed."""
     return _checks, _failures
 
 

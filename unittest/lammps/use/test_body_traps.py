@@ -3,7 +3,8 @@
 a run, or an error, with the exact text. Scripts without mistakes have none."""
 import os
 import re
-import tempfile
+
+import pytest
 
 import host
 
@@ -49,7 +50,12 @@ def other_mass(fix, count, mass, template="0.001"):
             "'reinit no' for these, 'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia")
 
 
-def templates(scripts):
+@pytest.fixture
+def scripts(folder):
+    return Scripts(folder)
+
+
+def test_templates(scripts):
     """The template's mass, after create_atoms, a second run, and a restart."""
     for kind, ranks in (("rigid/small", 1), ("rigid/small", 2), ("rigid", 2)):
         fix = f"fix clumps all {kind} molecule{' mol trio' if 'small' in kind else ''}\n"
@@ -79,7 +85,7 @@ def templates(scripts):
     host.check(other_mass("fix clumps rigid/small", 6, "0.002") in output, f"another mass in the file: {output[-1500:]}")
 
 
-def gravity(scripts):
+def test_gravity(scripts):
     text = ("ERROR: fix clumps {}: gravity acts twice on its bodies, by 'gravity g' and by fix g gravity itself; add 'disable' to "
             "fix g, or remove 'gravity g'")
     for kind in ("rigid", "rigid/small"):
@@ -97,7 +103,7 @@ def gravity(scripts):
     host.check(status != 0 and text.format("rigid/small") in output, f"a wall alone: {output[-1500:]}")
 
 
-def weights(scripts):
+def test_weights(scripts):
     """A fix gravity that acts on the spheres of bodies whose mass or centre is another one. Where they are the same, the general
     warning of LAMMPS does not come with rigid/small/grip."""
     of_lammps = "Gravity may not be correctly applied"
@@ -128,7 +134,7 @@ def weights(scripts):
     host.check(of_lammps in output, "without contacts of Grip")
 
 
-def frozen(scripts):
+def test_frozen(scripts):
     """Fix freeze on atoms of bodies that move is an error; on whole bodies to which their fix adds no force, and on other
     atoms, it is not."""
     text = ("ERROR: fix clumps {}: fix f freeze holds atoms of {} of its bodies, which move as a whole; take the bodies out of "
@@ -148,7 +154,7 @@ def frozen(scripts):
                 host.check((status != 0) == (count > 0), f"{name}: status {status}")
 
 
-def ghosts(scripts):
+def test_ghosts(scripts):
     hidden = "fix number all property/atom mol\n"
     text = "fix number property/atom mol: ghost atoms have no molecule ID, add 'ghost yes'"
     inner = ("fix clumps rigid/small: the neighbour list contains pairs of one body; they are never in contact, but cost time: "
@@ -159,7 +165,7 @@ def ghosts(scripts):
           [text + ". 'neigh_modify exclude molecule' may remove contacts of different bodies now"], 2)
 
 
-def lost_contact():
+def test_lost_contact():
     """Without `ghost yes`, `exclude` removes a contact of two bodies across a periodic border: a ghost atom has the molecule
     ID of the atom that had its index before. The energy of the contact is k delta^2/2."""
     script = ("units si\natom_style sphere\natom_modify map array sort 0 0\ncomm_modify vel yes cutoff 0.03\nboundary p p f\n"
@@ -175,7 +181,7 @@ def lost_contact():
         host.check_close(got, energy, 1e-9, f"contact across the border, {number or 'no ghost yes'}, {exclude or 'no exclude'}")
 
 
-def lists(scripts):
+def test_lists(scripts):
     text = "{}: the neighbour list contains pairs of one body; they are never in contact, but cost time: add {}"
     intra = "'neigh_modify exclude molecule/intra {}'"
     begin = scripts.begin("", exclude="") + created() + "group some id 1:6\n"
@@ -194,7 +200,7 @@ def lists(scripts):
     found("spheres far apart", apart + "set group all diameter 0.01 density 2500 mol 1\n" + BODIES, [])
 
 
-def single_grains(scripts):
+def test_single_grains(scripts):
     """LAMMPS excludes contacts between all grains with the molecule ID 0: two grains that overlap by 1 mm stay at rest."""
     text = ("neigh_modify exclude molecule/intra {}: its {} single grains have the molecule ID 0, which LAMMPS takes for one molecule: "
             "they do not touch each other; exclude a group of bodies only")
@@ -212,7 +218,7 @@ def single_grains(scripts):
     found("no bodies", without, [text.format("all", 5)])
 
 
-def grains_of_one_molecule(scripts):
+def test_grains_of_one_molecule(scripts):
     """Single grains in the group of a rigid fix: LAMMPS makes one body of them if they exist when the fix is given."""
     fix = "fix clumps {} rigid/small molecule mol trio\nfix 1 free nve/sphere\n"
     grains = ("create_atoms 1 single 0.02 0.03 0.1\ncreate_atoms 1 single 0.04 0.03 0.1\nset atom 7*8 diameter 0.01 density 2500\n"
@@ -239,7 +245,7 @@ def grains_of_one_molecule(scripts):
     found("one molecule", begin + "set group all mol 0\nneigh_modify exclude molecule/intra all\n" + BODIES, [])
 
 
-def at_rest(scripts):
+def test_at_rest(scripts):
     """Grains that no fix moves: those that a fix will insert, and those that it has inserted."""
     begin = scripts.begin("") + GRAVITY + "\n"
     pour = "fix p all pour 6 {} region high vol 0.2 20\n"
@@ -264,18 +270,9 @@ def at_rest(scripts):
     found("frozen", inserted + "fix 1 all freeze\n", [])
 
 
-def once():
+def test_once():
     """Runs without bodies have no such lines."""
     script = ("units si\natom_style sphere\ncomm_modify vel yes\nregion box block 0 0.1 0 0.1 0 0.1\ncreate_box 1 box\n"
               "create_atoms 1 single 0.05 0.05 0.05\nset group all diameter 0.01 density 2500\n" + host.LOAD
               + "pair_style grip\npair_coeff * * hooke 1e5 0\ntimestep 1e-5\nfix 1 all nve/sphere\n")
     found("a sphere", script, [])
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as place:
-        for test in (templates, gravity, weights, frozen, ghosts, lists, single_grains, grains_of_one_molecule, at_rest):
-            test(Scripts(place))
-    lost_contact()
-    once()
-    host.finish()

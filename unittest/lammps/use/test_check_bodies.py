@@ -3,6 +3,8 @@
 grain and with each wall, counted by hand in a stack of blocks."""
 import itertools
 
+import pytest
+
 import host
 
 R = 0.005
@@ -42,15 +44,22 @@ FLOOR = "fix floor all wall/grip hooke 1e5 0 tangential linear_history 1e4 0 0.5
 SIDE = "fix side all wall/grip hooke 1e5 0 tangential linear_history 1e4 0 0.5 xplane 0 NULL\n"
 START = "  most contacts of one body at once, whose stiffnesses add up:"
 
-for ranks, newton in itertools.product((1, 2, 4), ("on", "off")):
+
+@pytest.mark.parametrize("ranks, newton", itertools.product((1, 2, 4), ("on", "off")))
+def test_most_contacts(ranks, newton):
     where = f"{ranks} ranks, newton {newton}"
     found = line(stack(FLOOR + SIDE, newton) + "run 1\ngrip_check\n", ranks)
     host.check(found == [START + " 4 with another body, 4 with a single grain, 6 with fix floor wall/grip, 2 with fix side wall/grip"],
                f"{where}: {found}")
-found = line(stack("") + "run 1\ngrip_check\n")
-host.check(found == [START + " 4 with another body, 4 with a single grain"], f"no walls: {found}")
-for name, script in (("before a run", stack(FLOOR) + "grip_check\n"),
-                     ("after a grain has gone", stack(FLOOR) + "run 1\ndelete_atoms group grains\ngrip_check\n")):
+
+
+def test_no_walls():
+    found = line(stack("") + "run 1\ngrip_check\n")
+    host.check(found == [START + " 4 with another body, 4 with a single grain"], f"no walls: {found}")
+
+
+@pytest.mark.parametrize("name, script", (("before a run", stack(FLOOR) + "grip_check\n"),
+                     ("after a grain has gone", stack(FLOOR) + "run 1\ndelete_atoms group grains\ngrip_check\n")))
+def test_reports(name, script):
     found = line(script)
     host.check(not found, f"{name}: {found}")
-host.finish()

@@ -151,14 +151,15 @@ def check_axes(folder, name, make, steps):
 
 
 MASS, INERTIA = solid()
-with tempfile.TemporaryDirectory() as scratch:
-    write_solid(os.path.join(scratch, "solid.obj"))
-    done = subprocess.run([CLUMP, "solid.obj", "40", "solid.mol", "--density", str(DENSITY), "--scale", str(SCALE)], cwd=scratch,
-                          capture_output=True, text=True, timeout=120)
-    host.check((done.returncode, done.stdout, done.stderr) == (0, "", ""), f"grip-clump ends without a warning: {done.stderr}")
-    check_bodies(scratch, "create_atoms", CREATE, 1, 27)
-    check_bodies(scratch, "deposit", DEPOSIT, 2, 1)
-    check_axes(scratch, "create_atoms", CREATE, 1)
-    check_axes(scratch, "deposit", DEPOSIT, 2)
 
-host.finish()
+
+def test_in_lammps():
+    with tempfile.TemporaryDirectory() as scratch:
+        write_solid(os.path.join(scratch, "solid.obj"))
+        done = subprocess.run([CLUMP, "solid.obj", "40", "solid.mol", "--density", str(DENSITY), "--scale", str(SCALE)], cwd=scratch,
+                              capture_output=True, text=True, timeout=120)
+        host.check((done.returncode, done.stdout, done.stderr) == (0, "", ""), f"grip-clump ends without a warning: {done.stderr}")
+        check_bodies(scratch, "create_atoms", CREATE, 1, 27)
+        check_bodies(scratch, "deposit", DEPOSIT, 2, 1)
+        check_axes(scratch, "create_atoms", CREATE, 1)
+        check_axes(scratch, "deposit", DEPOSIT, 2)

@@ -325,8 +325,8 @@ def run(text, ranks=1):
     return output
 
 
-host.check("the same again" in run(AGAIN), "one rank")
-host.check(run(COMPARE + "lmp.finalize()\n", 2).count("all is as in the files") == 2, "two ranks")
-host.check("statics" in run(STATICS), "a ball at rest")
-host.check("contacts: LAMMPS has not loaded the plugin; call lammps_grip.load" in run(NO_PLUGIN), "no plugin")
-host.finish()
+def test_running():
+    host.check("the same again" in run(AGAIN), "one rank")
+    host.check(run(COMPARE + "lmp.finalize()\n", 2).count("all is as in the files") == 2, "two ranks")
+    host.check("statics" in run(STATICS), "a ball at rest")
+    host.check("contacts: LAMMPS has not loaded the plugin; call lammps_grip.load" in run(NO_PLUGIN), "no plugin")

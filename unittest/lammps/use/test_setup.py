@@ -28,7 +28,7 @@ run 0
 """
 
 
-def wide_spheres():
+def test_wide_spheres():
     """Spheres with the default diameter 1 in a small box: LAMMPS would never find all images. A diameter of more
     than three lengths of the box is rejected."""
     for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
@@ -47,7 +47,7 @@ def wide_spheres():
                          diameter="set group all diameter 0.1 density 1000"))
 
 
-def fixed_spins():
+def test_fixed_spins():
     """fix nve ignores torques: there is a warning if the model has torques."""
     friction = " tangential linear_history 1e3 1 0.5"
     rolling = " rolling sds 1e3 1 0.1"
@@ -61,7 +61,7 @@ def fixed_spins():
         host.check(all("fix nve/sphere" in line for line in warnings), f"{model}, {integrator}: names the alternative")
 
 
-def other_mdr():
+def test_other_mdr():
     """For a line of LAMMPS 4 Feb 2025 the error describes the changes."""
     status, output = host.run(script(model="mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none"))
     line = "".join(host.error_lines(output))
@@ -84,14 +84,6 @@ def memory_of(lines):
     return usage.ru_maxrss / 1024
 
 
-def replaced_models():
+def test_replaced_models():
     few, many = memory_of(1), memory_of(20000)
     host.check(many - few < 10, f"20000 lines of pair_coeff for one pair of types take {many - few:.3g} MB more than one")
-
-
-if __name__ == "__main__":
-    wide_spheres()
-    fixed_spins()
-    other_mdr()
-    replaced_models()
-    host.finish()

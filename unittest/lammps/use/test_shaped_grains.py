@@ -6,6 +6,8 @@ import math
 import os
 import tempfile
 
+import pytest
+
 import host
 
 RADIUS, MASS, G, SPACING = 1e-3, 1e-4, 9.81, 1.5e-3
@@ -137,21 +139,25 @@ def landing(columns, rows, divided, dt):
     return energy / (MASS * G * drop)
 
 
-with tempfile.TemporaryDirectory(prefix="grip_shaped_") as scratch:
-    for number in SIDES:
-        rest(scratch, number)
-    for number in SIDES:
-        for e in (0.5, 0.9):
-            restitution(scratch, number, e)
-    for number in (1, 2, 3):
-        adhesion(scratch, number)
+def test_all():
+    with tempfile.TemporaryDirectory(prefix="grip_shaped_") as scratch:
+        for number in SIDES:
+            rest(scratch, number)
+        for number in SIDES:
+            for e in (0.5, 0.9):
+                restitution(scratch, number, e)
+        for number in (1, 2, 3):
+            adhesion(scratch, number)
+
 
 # The change is that of the rule, not of the time step: it is the same for two steps. For the rod it is a gain.
-for name, columns, rows, change in (("block of 3 x 3", 3, 3, -0.016), ("rod of 5", 5, 1, 0.20)):
+
+
+@pytest.mark.parametrize("name, columns, rows, change", (("block of 3 x 3", 3, 3, -0.016), ("rod of 5", 5, 1, 0.20)))
+def test_published(name, columns, rows, change):
     for divided in (False, True):
         coarse, fine = (landing(columns, rows, divided, dt) for dt in (1e-5, 5e-6))
         print(f"  {name}, stiffness {'divided' if divided else 'of each contact'}: energy changes by {coarse:.2g} and {fine:.2g}")
         for found in (coarse, fine):
             good = abs(found / change - 1) < 0.06 if divided else abs(found) < 2e-4
             host.check(good, f"{name}, divided: {divided}: the energy changes by {found:.3g}")
-host.finish()

@@ -86,7 +86,7 @@ def check(text):
     return arrays
 
 
-def hits():
+def test_hits():
     half = STEPS // 2
     for ranks in (1, 2, 4):
         grid = "processors 2 * 1\n" if ranks > 1 else ""
@@ -107,14 +107,8 @@ def hits():
         host.check(arrays[f"c_{name}"] == arrays[f"d_{name}"], f"{name} of another fix")
 
 
-def errors():
+def test_errors():
     begin = start()
     fails(begin + rules(more=" facets v") + "run 0\n", "fix c grip/collisions", "facets is 'v'", "mesh wall", "vtk")
     fails(begin + rules(more=" facets x") + "run 0\n", "facets is 'x'", "ID of a fix wall/grip")
     fails(begin + rules(more=" facets") + "run 0\n", "'facets'")
-
-
-if __name__ == "__main__":
-    hits()
-    errors()
-    host.finish()

@@ -4,6 +4,8 @@ moves and whatever moves it. A sphere that does not move touches each wall: fric
 wall that slides by at v, and a wall that comes nearer along its normal spends N v."""
 import math
 
+import pytest
+
 import host
 from walls import K, R, path, script
 
@@ -44,7 +46,10 @@ def slides(wall, speed, sphere=ABOVE, before=""):
 
 
 MIDDLE = END - DT / 2
-for sign in (1, -1):
+
+
+@pytest.mark.parametrize("sign", (1, -1))
+def test_power(sign):
     for surface in ("zplane 0 NULL", f"mesh {FLOOR}"):
         for words in (f"surface linear {0.3 * sign} {0.4 * sign} 0", f"move linear {0.3 * sign} {0.4 * sign} 0", f"shear x {0.5 * sign}"):
             slides(f"{surface} {words}", 0.5)
@@ -90,10 +95,11 @@ for sign in (1, -1):
     host.check_close(table["f_w[22]"][STEPS], sum(hinge) / 2, 2e-3, "hinge: power")
     host.check(sum(hinge) > 0 and sign * table["f_w[19]"][STEPS] > 0, f"hinge: it turns the way of the load, {hinge}")
 
-# Without a ledger there is no power, and no work.
-columns = "thermo_style custom step f_w[7] f_w[22]\nthermo_modify format float %.16g norm no\n"
-output = host.must_run(script(f"pair_style grip\npair_coeff * * {MODEL}\nfix w all wall/grip {MODEL} zplane 0 NULL surface linear 0.5 0 0\n"
-                              f"{columns}run {STEPS}\n", atoms=(ABOVE,), nve="", dt=DT))
-table = host.thermo(output)
-host.check(table["f_w[7]"][-1] == table["f_w[22]"][-1] == 0, "without energy: 0")
-host.finish()
+
+def test_without_ledger():
+    """Without a ledger there is no power, and no work."""
+    columns = "thermo_style custom step f_w[7] f_w[22]\nthermo_modify format float %.16g norm no\n"
+    output = host.must_run(script(f"pair_style grip\npair_coeff * * {MODEL}\nfix w all wall/grip {MODEL} zplane 0 NULL surface linear 0.5 0 0\n"
+                                  f"{columns}run {STEPS}\n", atoms=(ABOVE,), nve="", dt=DT))
+    table = host.thermo(output)
+    host.check(table["f_w[7]"][-1] == table["f_w[22]"][-1] == 0, "without energy: 0")
