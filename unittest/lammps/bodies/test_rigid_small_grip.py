@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """fix rigid/small/grip. Bodies move as with LAMMPS's fix rigid/small, also where that fix's own loops are used; gravity
 acts from the first half step of each run; bodies have the mass, centre and inertia of their template whatever made
 them, also after another run and a restart on other ranks; bodies that leave through a boundary f are removed and

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: sanitizers
 """Errors that random scripts have found (chaos/README.md), each as a case of its own. A script changes something
 between two runs. Then the plugin must neither read values that do not exist nor continue with values that have
 another meaning."""

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The same script with LAMMPS's pair_style granular and with grip, for every sub-model, pairs and walls: 1e-10.
 
 A few dozen spheres in a box that is compressed, or on walls on which they settle, with rebuilds of the neighbour list.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The ledger reads no memory that is not set: with atoms that commands and fixes create, whose forces LAMMPS leaves
 unset, valgrind finds nothing. Skipped without valgrind."""
 import os

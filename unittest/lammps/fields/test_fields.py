@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """fix grip/fields with bins that are boxes: stress against the Love-Weber sum of dumped contacts, floors against weights, sums
 over bins against totals, masses against fluxes, losses against the ledger; ranks, restarts, errors."""
 import math

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The history of contacts is kept when their atoms move, and is never used for other laws."""
 import os
 import tempfile

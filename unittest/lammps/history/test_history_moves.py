@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The history of contacts moves with their atoms: through periodic boundaries, to other ranks, to other positions in
 a rank's arrays, into files. The reference is the same packing on one rank without motion as a whole: there atoms
 stay in their places, and pairs keep their order."""

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Contacts with several periodic images of a partner, or of the atom itself, have a history each. A cell gives the
 same results as the cell repeated until no two atoms touch more than once: on any number of ranks, with newton on and
 off, in sheared boxes that are flipped, in boxes that shrink, with radii that grow during a run, and through a

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The same grains, to the last bit, on any number of ranks, however the box is divided, and over restarts."""
 import host
 import insertion as ins

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Fix grip/insert beside other commands: restarts that must not insert twice, fixes with the same source, settings that must not
 matter, fields of new atoms, other time steps, and held grains that are deleted."""
 import host

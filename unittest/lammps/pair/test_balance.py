@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """compute grip/work against pairs counted one by one, on one rank and on several; as the weight of fix balance at the
 beginning of a run and in it; and a drum and a hopper that fix balance divides by it."""
 import math

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Rigid bodies of overlapping spheres. Spheres of one body have no contacts, with every fix of the rigid family,
 wherever the body is and whatever made it: a run equals one in which LAMMPS excludes these pairs. Contact times are
 those of the mass of a body divided by its number of spheres, by closed forms."""

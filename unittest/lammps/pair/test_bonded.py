@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Bonds that break and form: the contact acts from the next step on, as in LAMMPS's pair style granular; the ledger
 books the energy that it stores at once as `outside`.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Reading the output of contacts changes nothing, and its values are the forces that act."""
 import math
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Forces beyond touch: stretched contacts of schwarz, and the attraction due to f0 of hooke/hysteresis. Compared
 with closed forms, along prescribed paths and in free motion; with every kind of neighbour list, on several ranks,
 while atoms migrate, after restarts, at walls, and in the output of compute pair/local and the pressure."""

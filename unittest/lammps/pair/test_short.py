@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host sanitizers
 """A short run through most of the plugin: three models, a wall, columns per contact, one and two ranks, a restart.
 It is fast enough to be run with sanitizers. Other tests check that the numbers are right."""
 import math

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The force of a single pair, Pair::single(): if LAMMPS calls it without the forces of a step of the current atoms,
 an error reports it; otherwise it is the force in the closed form."""
 import ctypes

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """synchronized_verlet: compared with LAMMPS's pair_style granular where LAMMPS has the keyword, 1e-10 in every
 frame: every tangential law that supports it, rolling and twisting, sizes 1:4, together with walls. Without such a
 LAMMPS: mixed pairs, restart and data files keep the keyword, reading output does not change the run, a wrong word

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host threads
 """Pair style grip/omp: the same forces, energies, stresses and restart files as pair style grip, bitwise the same
 results in each run with a given number of threads, whichever thread is faster, and errors that are reported once.
 

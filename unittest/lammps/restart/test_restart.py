@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """A run that is restarted while spheres are in contact continues like an uninterrupted one (with two commands `run
 N`), on any number of ranks, without a pair_style in the script. Models are also restored from data files. Other
 models are rejected."""

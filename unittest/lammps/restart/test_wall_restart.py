@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host sanitizers
 """Wall contacts when something changes between two runs, or between writing and reading a restart file: the wall's
 shape, its region, the models, the atoms' types, the ledger. Also damaged restart files.
 

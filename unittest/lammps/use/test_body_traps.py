@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Mistakes in scripts with rigid bodies that LAMMPS does not report: each is one line of grip_check and one warning of
 a run, or an error, with the exact text. Scripts without mistakes have none."""
 import os

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The command grip_check and the program grip-check: contact times, restitution and stable steps compared with
 closed forms; models that are given, mixed and missing; grains that will be inserted; suspicious settings; and that
 the check changes nothing."""

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The line of grip_check about bodies: the largest numbers of contacts of one body with another body, with a single
 grain and with each wall, counted by hand in a stack of blocks."""
 import itertools

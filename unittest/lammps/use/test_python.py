@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The plugin in LAMMPS's Python module, with the script on the page doc/user/getting_started.md; skipped where
 LAMMPS has no shared library."""
 import math

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """What the package lammps_grip reads from a LAMMPS in its process is what the same run writes to files, on one rank and
 on two, and reading changes nothing. A ball at rest has the values of statics. Skipped without numpy, or where LAMMPS has
 no shared library."""

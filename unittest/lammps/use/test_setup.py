@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Messages at the beginning of a run: spheres wider than a periodic box, integrators that do not rotate spheres,
 lines of mdr for another release. Also: the memory of models that a pair_coeff replaces is freed."""
 import os

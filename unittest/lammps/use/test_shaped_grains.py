@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The numbers of the page on shaped grains: the overlap at rest, the restitution and the adhesion of a flat face of n
 members, against closed forms; and that a stiffness divided by the number of contacts does not conserve energy, by an
 integration of its own."""

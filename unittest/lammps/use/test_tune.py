@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The command grip_tune: numbers of lists compared with those of a sphere of constant velocity, the choice compared with
 the table, results and outputs those of a run, limits of skins, runs that end early, mistakes; and what grip_check
 prints about the time of lists."""

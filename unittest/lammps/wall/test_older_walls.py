@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The statements of doc/user/from_granular.md about LAMMPS's older walls (fix wall/gran hooke, hooke/history,
 hertz/history).
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Walls of triangles compared with planes, with closed forms where the mesh has corners, and with themselves on
 other numbers of ranks and after a restart."""
 import itertools

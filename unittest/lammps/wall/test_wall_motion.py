@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Walls of fix wall/grip that move: shear, wiggle, regions that move and rotate; their phase through restarts."""
 import math
 

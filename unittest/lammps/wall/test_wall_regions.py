@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Regions as walls: composed regions at rest and in motion, values that LAMMPS does not set, and the assignment of
 atoms to the parts of a region.
 
