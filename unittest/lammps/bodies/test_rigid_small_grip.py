@@ -144,7 +144,8 @@ def test_fallbacks(folder):
     tilted = begin(folder, box="prism 0 0.05 0 0.05 0 0.1 0.01 0 0")
     check_same(folder, "triclinic", tilted + clumps() + run.format(""), 2)
     flat = begin(folder, box="block 0 0.1 0 0.1 -0.006 0.006", boundary="p f p").replace("units si\n", "units si\ndimension 2\n")
-    flat += "".join(f"create_atoms 0 single {0.02 + 0.025 * n} {0.01 + 0.005 * n} 0 mol trio 1 rotate {40 * n} 0 0 1\n" for n in range(3))
+    flat += "".join(f"create_atoms 0 single {0.02 + 0.025 * n} {0.01 + 0.005 * n} 0 mol trio 1 rotate {40 * n} 0 0 1\n"
+                    for n in range(3))
     check_same(folder, "two dimensions", flat + f"velocity all set 0.1 -0.8 0\nfix w all wall/grip {MODEL} yplane 0 0.1\n"
                "fix g all gravity 9.8 vector 0 -1 0\nfix 1 all KIND molecule\nfix flat all enforce2d\nDUMP\nrun 1000\n")
 
@@ -160,14 +161,16 @@ def test_gravity(folder):
         table = host.thermo(host.must_run(script + f"run {1000 // runs}\n" * runs))
         host.check_close(table["c_v"][-1], -9.8, 1e-12, f"vz after {runs} runs")
         host.check_close(table["c_e[1]"][-1], 0.5 * 0.001 * 9.8**2, 1e-12, f"kinetic energy after {runs} runs")
-        host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-12 * table["c_e[1]"][-1], f"ledger after {runs} runs: {table['c_e']}")
+        host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-12 * table["c_e[1]"][-1],
+                   f"ledger after {runs} runs: {table['c_e']}")
 
 
 def properties(folder, script, ranks=1):
     """[mass, moments of inertia] of each body at the end."""
     path = os.path.join(folder, "bodies")
     host.must_run(script + "compute b all rigid/local 1 mass inertiax inertiay inertiaz\n"
-                  f"dump b all local 1000000 {path} c_b[1] c_b[2] c_b[3] c_b[4]\ndump_modify b first yes format float %.17g\nrun 0\n", ranks=ranks)
+                  f"dump b all local 1000000 {path} c_b[1] c_b[2] c_b[3] c_b[4]\ndump_modify b first yes format float %.17g\n"
+                  "run 0\n", ranks=ranks)
     frame = host.read_dump(path)[-1]
     return [list(row) for row in zip(*frame.values())]
 
@@ -193,14 +196,15 @@ def test_template(folder):
              ("two runs", begun + clumps() + fix.format("") + "run 100\n", "", 12),
              ("reinit yes", begun + clumps() + fix.format(" reinit yes") + "run 100\n", "", 12),
              ("pour", begun + place + fix.format("") + "fix p all pour 6 0 4711 mol trio rigid 1 region high\nrun 1000\n", "", 6),
-             ("grip/insert", begun + place + fix.format("") + "fix p all grip/insert region high number 6 grain mol trio rigid 1\nrun 100\n", "", 6)]
+             ("grip/insert", begun + place + fix.format("")
+              + "fix p all grip/insert region high number 6 grain mol trio rigid 1\nrun 100\n", "", 6)]
     for name, script, after, count in cases:
         for ranks in (1, 2):
             host.must_run(script + f"run 50\nwrite_restart {restart}\n", ranks=ranks)
             for state, text in (("", script), ("restart without mol, ", resumed + fix.format("").replace("mol trio", "")),
                                 ("restart, ", with_template), ("restart and a run, ", with_template + "run 100\n")):
                 if "without" in state and "yes" in name:
-                    continue # each run computes the bodies again, so that it needs the template
+                    continue  # each run computes the bodies again, so that it needs the template
                 found = properties(folder, text, ranks=3 - ranks if state else ranks)
                 host.check(len(found) == count, f"{state}{name}: {len(found)} bodies")
                 for row in found:
@@ -254,7 +258,8 @@ def test_restart_beside_grains(folder):
     """Single grains that came after the fix, farther apart than bodies may be, stay single after a restart, although LAMMPS
     makes one body of the molecule ID 0."""
     path = os.path.join(folder, "file")
-    grains = ("create_atoms 1 single 0.005 0.045 0.09\ncreate_atoms 1 single 0.045 0.005 0.06\nset atom 37*38 diameter 0.008 density 2500\n"
+    grains = ("create_atoms 1 single 0.005 0.045 0.09\ncreate_atoms 1 single 0.045 0.005 0.06\n"
+              "set atom 37*38 diameter 0.008 density 2500\n"
               "group free id 37 38\n")
     fixes = FLOOR + GRAVITY + "fix 1 all rigid/small/grip molecule reinit no\n"
     script = begin(folder) + clumps() + fixes + grains + "fix 2 free nve/sphere\nrun 400\n"
@@ -278,8 +283,10 @@ def test_exits(folder):
         output = host.must_run(script.replace("KIND", "rigid/small/grip").replace(" F\n", " f_1[1]\n"), ranks=ranks)
         table = host.thermo(output)
         host.check(table["Atoms"][-1] == 18 and table["f_1[1]"][-1] == 6, f"6 of 12 bodies have left, {ranks} ranks: {table}")
-        host.check(all(atoms == 36 - 3 * gone for atoms, gone in zip(table["Atoms"], table["f_1[1]"])), "all atoms of a body leave together")
-        warning = ("WARNING: fix 1 rigid/small/grip: a body has left the box through a boundary f; such bodies are removed with all "
+        host.check(all(atoms == 36 - 3 * gone for atoms, gone in zip(table["Atoms"], table["f_1[1]"])),
+                   "all atoms of a body leave together")
+        warning = ("WARNING: fix 1 rigid/small/grip: a body has left the box through a boundary f; such bodies are removed with "
+                   "all "
                    "their atoms, f_1[1] is their number")
         host.check(output.count(warning) == 1, f"one warning, {ranks} ranks: {output.count(warning)}")
 

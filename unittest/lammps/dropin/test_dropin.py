@@ -7,7 +7,7 @@ Compared every 50 steps: positions, velocities, spins, forces, torques, per-atom
 import os
 
 import host
-from dropin import (CENTRE, EQUAL, NO_TANGENTIAL, POLY, REGIONS, SIDES, TAIL, TENTH, TENTH_TYPES, THIRD, compare,
+from dropin import (CENTRE, EQUAL, NO_TANGENTIAL, POLY, REGIONS, TAIL, TENTH, TENTH_TYPES, THIRD, compare,
                     file_name, header, judge_all, squeezed, walled)
 
 NORMALS = {

@@ -161,7 +161,8 @@ def check_program(program, case):
         worst = max(worst, length(add(torque, frame[0][4], -1.0)))
         largest = max(largest, length(frame[0][4]))
         if not case.wall:
-            host.check(length(add(frame[0][4], frame[1][4])) <= 1e-14 * largest, f"{case.name}, {program}: torques in step {step}")
+            host.check(length(add(frame[0][4], frame[1][4])) <= 1e-14 * largest,
+                       f"{case.name}, {program}: torques in step {step}")
     host.check(largest > 0 and worst <= TOLERANCE * largest,
                f"{case.name}, {program}: torque differs from the equations by {worst:.2g} of {largest:.2g}")
     return [frame[0][2] for frame in frames], counts, worst / largest

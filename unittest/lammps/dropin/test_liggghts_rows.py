@@ -321,8 +321,10 @@ EDGES = "-0.04 0.04 -0.04 0.04 0 0.11"
 
 
 def templates():
-    return (f"fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[0] / 2!r}\n"
-            f"fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[1] / 2!r}\n"
+    return (f"fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant "
+            f"{SIZES[0] / 2!r}\n"
+            f"fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant "
+            f"{SIZES[1] / 2!r}\n"
             "fix d all particledistribution/discrete 32452843 2 a 0.5 b 0.5\n")
 
 
@@ -333,7 +335,8 @@ def grains():
 def inserted(program, body):
     """All spheres after a very short step."""
     dump = file_name("inserted.dump")
-    floor = {"liggghts": wall_of("hertz tangential history", 1, "zplane 0.0"), "grip": "fix floor all wall/grip type 1 zplane 0 NULL\n"}
+    floor = {"liggghts": wall_of("hertz tangential history", 1, "zplane 0.0"),
+             "grip": "fix floor all wall/grip type 1 zplane 0 NULL\n"}
     models = {"liggghts": gran("hertz tangential history"), "grip": f"pair_style grip\npair_coeff * * {HERTZ}\n"}
     run(program, begin(program, []) + models[program] + floor[program] + region(program, "r", EDGES) + body + MOVE
         + "timestep 1e-9\nrun 1\n" + liggghts.dump(program, 1, dump, "z radius") + "run 0\n")
@@ -344,7 +347,8 @@ def test_shares():
     """Their numbers are proportional to 1/d^3. Walls: spheres of LIGGGHTS reach through the floor."""
     share = SIZES[0] ** -3 / sum(size ** -3 for size in SIZES)
     found = {
-        "liggghts": inserted("liggghts", templates() + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every once "
+        "liggghts": inserted("liggghts", templates()
+                             + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every once "
                              "overlapcheck yes vel constant 0 0 0 region r particles_in_region 500\n"),
         "grip": inserted("grip", "fix i all grip/insert region r number 500 inside no" + grains())}
     below = {}
@@ -402,20 +406,23 @@ def test_numbers():
         f"overlapcheck yes vel uniform {' '.join(map(str, centre + width))} omega constant {' '.join(map(str, spin))} region r\n",
         "grip": "fix i all grip/insert region r rate number 2e5 until number 200 every 2.5e-4 inside no by number "
         f"velocity {' '.join(map(str, centre))} uniform {' '.join(map(str, width))} spin {' '.join(map(str, spin))}"
-        + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}" for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
+        + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}"
+                  for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
     for program, body in how.items():
         models = gran("hertz tangential history") if program == "liggghts" else f"pair_style grip\npair_coeff * * {HERTZ}\n"
         run(program, begin(program, []) + models + region(program, "r", EDGES) + body + MOVE + "timestep 1e-6\n"
             + liggghts.dump(program, 2000, dump, "radius vx vy vz omegax omegay omegaz") + "run 2000\n")
         last = host.read_dump(dump)[-1]
         small = last["radius"].count(0.0005)
-        host.check(len(last["radius"]) == 200 and abs(small - 50) <= 1, f"numbers, {program}: {small} small ones of {len(last['radius'])}")
+        host.check(len(last["radius"]) == 200 and abs(small - 50) <= 1,
+                   f"numbers, {program}: {small} small ones of {len(last['radius'])}")
         for name, mean, most in zip(("vx", "vy", "vz"), centre, width):
             off = [v - mean for v in last[name]]
             # The standard deviation of the mean of 200 uniform numbers is most/sqrt(600).
             host.check(max(map(abs, off)) <= most and abs(sum(off) / 200) <= 4 * most / math.sqrt(600),
                        f"numbers, {program}: {name} is off by {off}")
-        host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin], f"numbers, {program}: spins")
+        host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin],
+                   f"numbers, {program}: spins")
 
 
 def test_refill():
@@ -424,7 +431,8 @@ def test_refill():
     another 500, and 15.625 have left after 400 more."""
     dump, edges = file_name("refill.dump"), "-0.04 0.04 -0.04 0.04 0.05 0.07"
     one = templates().replace("2 a 0.5 b 0.5", "1 a 1.0")
-    how = {"liggghts": one + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every 500 overlapcheck yes vel constant 0 0 -1 "
+    how = {"liggghts": one + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every 500 overlapcheck yes vel "
+                             "constant 0 0 -1 "
            "region r particles_in_region 50\n",
            "grip": "fix i all grip/insert region r keep number 50 every 0.005 inside no velocity 0 0 -1 "
            f"grain type 1 density {DENSITY!r} diameter one {SIZES[0]!r}\n"}
@@ -435,4 +443,5 @@ def test_refill():
         z = host.read_dump(dump)[-1]["z"]
         there = sum(0.05 <= one <= 0.07 for one in z)
         print(f"refill, {program}: {there} in the region, {len(z)} in all")
-        host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10, f"refill, {program}: {there} in the region, {len(z)} in all")
+        host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10,
+                   f"refill, {program}: {there} in the region, {len(z)} in all")

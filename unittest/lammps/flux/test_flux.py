@@ -97,14 +97,16 @@ def test_beams():
             rows = host.results(host.must_run(script, ranks=ranks, cwd=SCRATCH.name))
             text = f"{surface}, {ranks} ranks"
             for got, wanted, name in zip(rows[0], want, ("number", "mass", "energy") * 2):
-                host.check(abs(got - wanted) <= (0 if name == "number" else 1e-12 * abs(wanted)), f"{text}: {name} {got} for {wanted}")
+                host.check(abs(got - wanted) <= (0 if name == "number" else 1e-12 * abs(wanted)),
+                           f"{text}: {name} {got} for {wanted}")
             host.check_close(rows[0][9], want[1] - want[4], 1e-12, f"{text}: the scalar")
             with open(path("types.txt")) as file:
                 masses = [[float(x) for x in line.split()[1:]] for line in file.read().split("\n")[-3:-1]]
             host.check(all(abs(a - b) <= 1e-5 * abs(b) for got, wanted in zip(masses, types) for a, b in zip(got, wanted[1::3])),
                        f"{text}: masses of the types by fix ave/time {masses} for {types}")
             for got, wanted in zip(rows[1:], types):
-                host.check(all(abs(a - b) <= 1e-12 * abs(b) for a, b in zip(got, wanted)), f"{text}: {got} of a type for {wanted}")
+                host.check(all(abs(a - b) <= 1e-12 * abs(b) for a, b in zip(got, wanted)),
+                           f"{text}: {got} of a type for {wanted}")
 
 
 def write_square(name, x0, x1, y0, y1, z, turned=False):
@@ -170,12 +172,14 @@ run 1500
                        f"{text}: the mass above the plane")
             host.check(table["f_f[1]"][-1] > 15 and table["f_f[4]"][-1] > 15, f"{text}: both ways, {table['f_f[1]'][-1]}")
             for before, after, rate in zip(table["f_f"], table["f_f"][1:], table["f_f[8]"][1:]):
-                host.check(abs((after - before) / (50 * 2e-5) - rate) < 1e-9 * grain_mass(0.04) / 1e-3, f"{text}: mass rate {rate}")
+                host.check(abs((after - before) / (50 * 2e-5) - rate) < 1e-9 * grain_mass(0.04) / 1e-3,
+                           f"{text}: mass rate {rate}")
             with open(path("flux.txt")) as file:
                 rows = [line.split() for line in file if not line.startswith("#")]
             host.check([int(row[0]) for row in rows] == list(range(50, 1501, 50)), f"{text}: steps of the file")
             host.check([float(row[1]) for row in rows] == table["f_f[1]"][1:], f"{text}: numbers of the file")
-            host.check([float(x) for x in rows[-1][1:]] == [float(f"{x:.15g}") for x in host.results(printed)[0][:9]], f"{text}: the last row")
+            host.check([float(x) for x in rows[-1][1:]] == [float(f"{x:.15g}") for x in host.results(printed)[0][:9]],
+                       f"{text}: the last row")
             counts.append(table["f_f[1]"][10])
         host.check(len(set(counts)) == 1, f"{boundary}: {counts} on 1 and 4 ranks")
 
@@ -192,7 +196,7 @@ pair_coeff * * hooke 1e4 0.5 damping coeff_restitution tangential linear_history
 region plate block 0 1 0 1 0.46 0.5
 region bore block 0.4 0.6 0.4 0.6 0.4 0.6 side out
 region holed intersect 2 plate bore
-fix plate all wall/grip hooke 1e4 0.5 damping coeff_restitution xplane 0 1 
+fix plate all wall/grip hooke 1e4 0.5 damping coeff_restitution xplane 0 1
 fix plate2 all wall/grip hooke 1e4 0.5 damping coeff_restitution yplane 0 1
 fix g all gravity 9.81 vector 0 0 -1
 fix move all nve/sphere
@@ -268,7 +272,8 @@ def test_restarts():
     fixes = f"fix f all {surface}\n"
     start = gas("p p p", "")
     pair = start[start.index("pair_style"):]
-    whole = host.results(host.must_run(start + fixes.replace("again", "whole") + f"run 730\nrun 770\n{SHOW}", cwd=SCRATCH.name))[0]
+    whole = host.results(host.must_run(start + fixes.replace("again", "whole") + f"run 730\nrun 770\n{SHOW}",
+                                       cwd=SCRATCH.name))[0]
     for ranks in (1, 2):
         for name in ("again.txt", "half.restart"):
             if os.path.exists(path(name)):
@@ -384,7 +389,8 @@ def test_outside():
             begin = head(boundary)
             if tilt:
                 begin = begin.replace("region box block 0 1 0 1 0 1", f"region box prism 0 1 0 1 0 1 {tilt}")
-            text = host.must_run(begin + grain + f"fix f all grip/flux 10 {words}\nrun 0\nrun 1\n", ranks=2 if tilt else 1, cwd=SCRATCH.name)
+            text = host.must_run(begin + grain + f"fix f all grip/flux 10 {words}\nrun 0\nrun 1\n", ranks=2 if tilt else 1,
+                                 cwd=SCRATCH.name)
             count = text.count("so nothing crosses it")
             host.check(count == (words not in inside and boundary != "s s s"), f"{words}, {boundary} {tilt}: {count} warnings")
 
@@ -399,6 +405,7 @@ def test_errors():
         for ranks in (1, 2) if "file" in words or "mesh" in words else (1,):
             status, printed = host.run(head() + grain + f"fix f all grip/flux {words}\n{then}", ranks=ranks, cwd=SCRATCH.name)
             told = host.error_lines(printed)
-            host.check(status != 0 and len(told) == 1 and f"fix f grip/flux: {text}" in told[0], f"{words}, {ranks} ranks: {told}")
+            host.check(status != 0 and len(told) == 1 and f"fix f grip/flux: {text}" in told[0],
+                       f"{words}, {ranks} ranks: {told}")
     status, printed = host.run(head() + grain + "fix f all grip/flux 10 plane 0 0 0 0 0 1\nfix_modify f rest\n", cwd=SCRATCH.name)
     host.check(status != 0 and len(host.error_lines(printed)) == 1, f"fix_modify: {host.error_lines(printed)}")

@@ -65,6 +65,8 @@ def same(a, b, text, tolerance=1e-12):
 
 file = path("file")
 resume = host.LOAD + f"comm_modify vel yes\nread_restart {file}\ntimestep 8e-5\n" + MOVE
+
+
 @pytest.fixture(scope="module", autouse=True)
 def kept():
     host.must_run(start(SPRING, "no") + f"run 700\n{AT_REST}" + forces("kept"))
@@ -135,7 +137,8 @@ def test_deleted_atoms():
     moved = resume + f"pair_style grip\npair_coeff * * {SPRING}\ngroup some id 1:9\n"
     host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
     status, output = host.run(moved + "delete_atoms group some compress no\nrun 0\n")
-    host.check(status != 0 and "give 'run 0' before" in output, f"atoms deleted after read_restart: status {status}, {output[-300:]}")
+    host.check(status != 0 and "give 'run 0' before" in output,
+               f"atoms deleted after read_restart: status {status}, {output[-300:]}")
     host.must_run(moved + "run 0\ndelete_atoms group some compress no\nrun 0\n")
 
 
@@ -161,6 +164,7 @@ def test_pair_style_again():
 # An atom that changes its type has other laws, for which the stored values of its contacts have no meaning. If both types
 # have the same laws, the values stay. Here the laws have the same number of values with different meanings: the spring of
 # one would be the rolling displacement of the other.
+
 
 COEFFICIENTS = f"pair_coeff 1 * {SPRING}\npair_coeff 2 2 {LUDING}\n"
 
@@ -200,6 +204,7 @@ def test_other_types():
 # Atoms that cross a periodic boundary on one rank: the new neighbour list has many of their pairs in reverse order, so that
 # the history that cannot be used is in the list of the pair's j.
 
+
 CROSS = "displace_atoms all move 1.94 0 0 units box\n"
 
 
@@ -210,6 +215,7 @@ def test_across_a_boundary(newton):
         host.check(LOST in output, f"another type, {name}, newton {newton}: no warning")
     same("stayed", "crossed", f"another type, across a boundary, newton {newton}", 1e-10)
     for name, move in (("stayed", ""), ("crossed", CROSS)):
-        output = host.must_run(start(SPRING, "no", newton=newton) + f"run 700\n{AT_REST}{move}pair_coeff * * {LUDING}\n" + forces(name))
+        output = host.must_run(start(SPRING, "no", newton=newton) + f"run 700\n{AT_REST}{move}pair_coeff * * {LUDING}\n"
+                               + forces(name))
         host.check(LOST in output, f"other models, {name}, newton {newton}: no warning")
     same("stayed", "crossed", f"other models, across a boundary, newton {newton}", 1e-10)

@@ -164,7 +164,8 @@ neigh_modify every 1 delay 0 check no one {most} page {10 * most}
 run 5
 """)
         told = host.error_lines(output)
-        host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]), f"60 contacts, {most} allowed: {told}")
+        host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]),
+                   f"60 contacts, {most} allowed: {told}")
 
 
 @pytest.mark.parametrize("ranks, newton, energy", ((1, "on", "no"), (1, "off", "no"), (1, "on", "yes"), (2, "off", "no")))

@@ -170,9 +170,11 @@ def test_fields():
     for numbers, newton, ranks in ((CRYSTAL.repeat, "on", 1), ((1, 1, 1), "on", 1), ((1, 1, 1), "off", 2)):
         file = os.path.join(FOLDER.name, "fields")
         host.must_run(script(CRYSTAL, numbers, newton=newton, energy="events")
-                      + f"fix f all grip/fields 20 100 {file} x 0 1.9 4 y 0 1.9 4 fields dissipation losses exact\nrun 300\n", ranks=ranks)
+                      + f"fix f all grip/fields 20 100 {file} x 0 1.9 4 y 0 1.9 4 fields dissipation losses exact\nrun 300\n",
+                      ranks=ranks)
         with open(file) as rows:
-            tables.append([[float(word) for word in line.split()] for line in rows if len(line.split()) > 3 and not line.startswith("#")])
+            tables.append([[float(word) for word in line.split()] for line in rows if len(line.split()) > 3
+                           and not line.startswith("#")])
     want = tables[0]
     most = max(abs(row[-1]) for row in want)
     for got in tables[1:]:

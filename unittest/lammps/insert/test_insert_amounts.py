@@ -29,7 +29,8 @@ def half_a_grain(table, due, which, largest, text):
 
 def test_rates():
     """From 0.02 to 200 grains a step."""
-    for per_step, d, dt, steps in ((0.02, D, 1e-3, 400), (0.37, D, 1e-3, 200), (1, D, 1e-3, 100), (7.3, 0.006, 1e-3, 100), (200, 0.004, 1e-3, 40)):
+    for per_step, d, dt, steps in ((0.02, D, 1e-3, 400), (0.37, D, 1e-3, 200), (1, D, 1e-3, 100), (7.3, 0.006, 1e-3, 100),
+                                   (200, 0.004, 1e-3, 40)):
         rate = per_step / dt
         grain = f"grain type 1 share 1 density 2500 diameter one {d}"
         table, _ = rows(f"region top rate number {rate!r} {grain} {DOWN}", steps)
@@ -59,6 +60,7 @@ def test_starts():
 def test_variable_rates():
     """v_NAME against its integral, to second order in the time step."""
     mean, period = 700.0, 0.08
+
     def due(t):
         return mean * (t + period / (2 * math.pi) * (1 - math.cos(2 * math.pi * t / period)))
     errors = []
@@ -101,7 +103,8 @@ def test_ends():
 def test_defaults():
     """Each default that the page names is accepted as a word, and changes nothing."""
     want, _ = rows(f"region top rate number 770 {ONE}", 30)
-    for words in ("every 0", "by mass", "inside yes", "gap 0", "seed 1", "budget 200", "short warn", "velocity 0 0 0", "spin 0 0 0", "walls all",
+    for words in ("every 0", "by mass", "inside yes", "gap 0", "seed 1", "budget 200", "short warn", "velocity 0 0 0",
+                  "spin 0 0 0", "walls all",
                   "orient random", "progress 10", "start 0"):
         got, _ = rows(f"region top rate number 770 {ONE} {words}", 30)
         host.check(got == want, f"{words}: not as without it")
@@ -111,9 +114,11 @@ def test_defaults():
 
 
 def test_volumes():
-    """The volume of a region for `fraction` is that in the box, also in a tilted one: a block over the whole prism has that of the prism."""
+    """The volume of a region for `fraction` is that in the box, also in a tilted one: a block over the whole prism has
+    that of the prism."""
     for region, share in (("block -1 1 -1 1 -1 2", 1.0), ("block -1 1 -1 1 -1 0.2", 0.5)):
-        table, _ = rows(f"region big fraction 0.1 {ONE} inside no", 1, setup=f"region big {region}\n", box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")
+        table, _ = rows(f"region big fraction 0.1 {ONE} inside no", 1, setup=f"region big {region}\n",
+                        box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")
         want = 0.1 * share * 0.2 * 0.2 * 0.4
         host.check_close(table[0][4], want, 1e-3, f"{region}: volume due")
 
@@ -193,7 +198,8 @@ def test_classes():
     sizes = {1: "one 0.012", 2: "uniform 0.004 0.008", 3: "lognormal 0.009 1.2 0.006 0.013", 4: "normal 0.01 0.001 0.008 0.012"}
     grains = " ".join(f"grain type {t} share {s} density {900 * t} diameter {sizes[t]}" for t, s in shares.items())
     for words, steps in (("box mass 1.5", 0), ("region top rate mass 3", 300), ("region top keep mass 0.3", 200)):
-        frames, _ = ins.frames(ins.head(ntypes=4) + TOP + f"fix in all grip/insert {words} {grains} {DOWN}\n", max(steps, 1), 2, f"run {steps}\n")
+        frames, _ = ins.frames(ins.head(ntypes=4) + TOP + f"fix in all grip/insert {words} {grains} {DOWN}\n", max(steps, 1), 2,
+                               f"run {steps}\n")
         classes_of(frames[-1], shares, words)
     # By number: shares of number.
     frames, _ = ins.frames(ins.head(ntypes=4) + f"fix in all grip/insert box number 997 {grains} by number\n", 1, 1, "run 0\n")
@@ -246,7 +252,8 @@ def test_distributions():
             frames, _ = ins.frames(script, 1, 1, "run 0\n")
             got = sorted(2 * r for r in frames[0]["radius"])
             name = f"{words.split()[0]} by {by}"
-            host.check(len(got) == 3000 and lo * (1 - 1e-12) <= got[0] and got[-1] <= hi * (1 + 1e-12), f"{name}: {got[0]} to {got[-1]}")
+            host.check(len(got) == 3000 and lo * (1 - 1e-12) <= got[0] and got[-1] <= hi * (1 + 1e-12),
+                       f"{name}: {got[0]} to {got[-1]}")
             weight = [d**3 if by == "mass" else 1.0 for d in got]
             total, largest = sum(weight), max(weight)
             below, k, worst = 0.0, 0, 0.0
@@ -258,9 +265,12 @@ def test_distributions():
             # Dealt sizes are at most log2(N)/3 + 1 grains off their share.
             host.check(worst <= math.log2(3000) / 3 + 1, f"{name}: {worst:.2f} of the largest grains off")
             for count, seed in ((10, 1), (37, 2), (200, 3), (200, 4), (3000, 5)):
-                script = ins.head() + (f"fix in all grip/insert box number {count} grain type 1 share 1 density 2500 diameter {words} by {by} "
+                script = ins.head() + (f"fix in all grip/insert box number {count} grain type 1 share 1 density 2500 diameter "
+                                       f"{words} by {by} "
                                        f"seed {seed}\nrun 0\nprint \"RESULT $(f_in[1]:%.17g)\"\n")
-                sums.setdefault(name, []).append((host.results(host.must_run(script))[0][0] - count * mean_mass(want, lo, hi, by)) / ins.mass(hi))
+                sums.setdefault(name, []).append((host.results(host.must_run(script))[0][0] - count
+                                                  * mean_mass(want, lo, hi, by)) / ins.mass(hi))
     off = [value for values in sums.values() for value in values]
-    host.check(max(abs(value) for value in off) < 0.5, f"the sum of the masses is off by more than half of the largest grain: {sums}")
+    host.check(max(abs(value) for value in off) < 0.5,
+               f"the sum of the masses is off by more than half of the largest grain: {sums}")
     host.check(min(off) < -0.1 and max(off) > 0.1, f"the sum of the masses is off to one side: {min(off)} to {max(off)}")

@@ -160,11 +160,14 @@ GRAINS = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies shar
 FACE = f"fix in all grip/insert face rect 0 0 {FACE_Z} 0.03 0 0 0 0.03 0 rate number 1500 {GRAINS} inside no by number velocity 0 0 -{SPEED} seed 7"
 
 
-def stream_script(insert=FACE, more="", first="", start=None, rigid="rigid/small molecule mol two reinit no", boundary="p p p", every=1):
+def stream_script(insert=FACE, more="", first="", start=None, rigid="rigid/small molecule mol two reinit no", boundary="p p p",
+                  every=1):
     text = script(insert, boundary=boundary).replace("timestep 1e-6", "timestep 2e-5")
-    text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{first}fix bodies all {rigid}").replace("0.0 0.06", "0.0 0.13")
+    text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two",
+                                                     f"{first}fix bodies all {rigid}").replace("0.0 0.06", "0.0 0.13")
     if start:
-        text = text.replace(text[text.index("region box"):text.index("pair_style")], f"{host.LOAD}\nread_restart {start}\nfix id all property/atom mol ghost yes\n")
+        text = text.replace(text[text.index("region box"):text.index("pair_style")],
+                            f"{host.LOAD}\nread_restart {start}\nfix id all property/atom mol ghost yes\n")
     return text + more + ("thermo_style custom step atoms f_in f_in[4] f_in[5]\nthermo 10\n"
                           f"dump d all custom {every} out.dump id mol type mass radius xu yu zu vx vy vz omegax omegay omegaz\n"
                           "dump_modify d sort id format float %.17g\n")
@@ -213,16 +216,19 @@ def judge_stream(name, frames, free=True):
                 place = FACE_Z - SPEED * (step * 2e-5 - crossed[key][0]) - DOWN * age**2 / 2
                 drop = max(drop, abs(middle(body) - place))
     host.check(len(crossed) > 25, f"{name}: {len(crossed)} crossed")
-    host.check(worst <= 1e-12 * SPEED and turned == 0.0, f"{name}: at the face velocities are off by {worst:.3g}, spins by {turned:.3g}")
+    host.check(worst <= 1e-12 * SPEED and turned == 0.0,
+               f"{name}: at the face velocities are off by {worst:.3g}, spins by {turned:.3g}")
     host.check(fall < 1e-11, f"{name}: speeds of free fall are off by {fall:.3g}")
     host.check(drop < 1e-14, f"{name}: places of free fall are off by {drop:.3g}")
     batch = 4 * max(math.hypot(*row[:3]) + row[3] / 2 for spheres in (ROD, PAIR) for row in centred(spheres)) / SPEED
     times = sorted(time for time, _ in crossed.values())
     for k in range(1, int(len(frames) * 2e-5 / batch) + 1):
         came = sum(time <= k * batch for time in times)
-        host.check(abs(came - 1500 * k * batch) <= 0.5 + 1e-9, f"{name}: {came} of {1500 * k * batch:.2f} at the end of batch {k}")
+        host.check(abs(came - 1500 * k * batch) <= 0.5 + 1e-9,
+                   f"{name}: {came} of {1500 * k * batch:.2f} at the end of batch {k}")
     phases = sorted(time / batch % 1 for time in times)
-    off = max(max(abs((k + 1) / len(phases) - p), abs(p - k / len(phases))) for k, p in enumerate(phases)) * math.sqrt(len(phases))
+    off = max(max(abs((k + 1) / len(phases) - p), abs(p - k / len(phases)))
+              for k, p in enumerate(phases)) * math.sqrt(len(phases))
     host.check(off < 2.23, f"{name}: times within batches are not uniform: {off:.2f}")
     sizes = collections.Counter(size for _, size in crossed.values())
     host.check(abs(sizes[3] - len(crossed) / 3) <= 8, f"{name}: kinds that crossed {sizes}")
@@ -245,7 +251,8 @@ def test_stream(folder):
     host.check(upstream == len(held) > 3, f"{upstream} held, {len(held)} above the face")
     host.check_close(mass, sum(row[1] for body in held for row in body), 1e-5, "mass of the held")
     host.check(least_gap_of(frames[-1]) >= 0.0, "no overlap")
-    turn = max(abs(math.dist(a[3:6], b[3:6]) - math.dist(c[3:6], d[3:6])) for key, body in frames[-1].items() if key in frames[1000]
+    turn = max(abs(math.dist(a[3:6], b[3:6]) - math.dist(c[3:6], d[3:6])) for key, body in frames[-1].items()
+               if key in frames[1000]
                for a, c in zip(body, frames[1000][key]) for b, d in zip(body, frames[1000][key]))
     host.check(turn < 1e-14, f"bodies are rigid, off by {turn:.3g}")
     _, other = stream_frames(folder, stream_script(first=GRAVITY, every=2500) + "run 2500\n", 3)
@@ -273,7 +280,8 @@ def test_stream(folder):
 def compare(name, want, got, tolerance=1e-13):
     if host.check(want.keys() == got.keys(), f"{name}: {len(got)} clumps, {len(want)} wanted"):
         worst = max(abs(a - b) for key in want for p, q in zip(want[key], got[key]) for a, b in zip(p, q))
-        held = max(abs(a - b) for key in want if middle(want[key]) > FACE_Z for p, q in zip(want[key], got[key]) for a, b in zip(p[:6], q[:6]))
+        held = max(abs(a - b) for key in want if middle(want[key]) > FACE_Z for p, q in zip(want[key], got[key])
+                   for a, b in zip(p[:6], q[:6]))
         host.check(worst <= tolerance, f"{name}: differs by {worst:.3g}")
         host.check(held == 0.0, f"{name}: held clumps differ by {held:.3g}")
 
@@ -281,15 +289,18 @@ def compare(name, want, got, tolerance=1e-13):
 def least_gap_of(bodies):
     """In the box of the stream, without images along z."""
     rows = [(key, row) for key, body in bodies.items() for row in body]
-    return min(math.sqrt(sum((a[k] - b[k] - period * round((a[k] - b[k]) / period))**2 for k, period in ((3, 0.03), (4, 0.03), (5, 1)))) - a[2] - b[2]
+    return min(math.sqrt(sum((a[k] - b[k] - period * round((a[k] - b[k]) / period))**2
+                             for k, period in ((3, 0.03), (4, 0.03), (5, 1)))) - a[2] - b[2]
                for n, (p, a) in enumerate(rows) for q, b in rows[:n] if p != q)
 
 
 def test_walled(folder):
     """Each sphere is free of walls that narrow the stream, at the face and upstream of it."""
     insert = WALLS.replace("fix floor", "#") + FACE.replace("1500", "600").replace("inside no", "inside no budget 3000")
-    _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13") + "run 2000\n")
-    radial = max(math.hypot(row[3] - 0.015, row[4] - 0.015) + row[2] for frame in frames for body in frame.values() for row in body if middle(body) > FACE_Z)
+    _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13")
+                              + "run 2000\n")
+    radial = max(math.hypot(row[3] - 0.015, row[4] - 0.015) + row[2] for frame in frames for body in frame.values()
+                 for row in body if middle(body) > FACE_Z)
     host.check(len(frames[-1]) >= 20 and 0.0135 < radial <= 0.0145, f"{len(frames[-1])} clumps in the drum: {radial}")
 
 
@@ -299,8 +310,10 @@ def test_first_run(folder):
     rod = "grain mol heavy rigid bodies"
     for ranks, there in ((1, ""), (2, ""), (2, "create_atoms 0 single 0.015 0.015 0.03 mol heavy 7\n")):
         for parts in ("run 0\n", "run 10\nrun 10\n"):
-            text = script(f"fix in all grip/insert box number 20 {rod} velocity 0 0 -2").replace("molecule two rod.mol pair.mol", "molecule heavy heavy.mol")
-            text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{there}fix bodies all rigid/small molecule mol heavy reinit no")
+            text = script(f"fix in all grip/insert box number 20 {rod} velocity 0 0 -2").replace("molecule two rod.mol pair.mol",
+                                                                                                 "molecule heavy heavy.mol")
+            text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two",
+                                                             f"{there}fix bodies all rigid/small molecule mol heavy reinit no")
             output = host.must_run(text + "thermo_style custom step atoms\ncompute ke all ke/rigid bodies\n" + parts
                                    + 'print "RESULT $(c_ke)"\n', cwd=folder, ranks=ranks)
             host.check_close(host.results(output)[0][0], 0.5 * 20 * HEAVY * 4, 1e-12, f"energy after {parts!r}, {ranks} ranks")
@@ -314,7 +327,8 @@ def test_motion(folder):
     """Bodies that come while others fall: each is added to the rigid fix, and moves with its mass."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
     insert = f"fix in all grip/insert region top rate number 1e5 until number 40 {grains} by number velocity 0 0 -1 seed 4"
-    text = script(insert, steps=1000).replace("write_dump", "compute ke all ke/rigid bodies\nrun 0\nprint \"RESULT $(c_ke)\"\nwrite_dump")
+    text = script(insert, steps=1000).replace("write_dump", "compute ke all ke/rigid bodies\nrun 0\nprint \"RESULT $(c_ke)\"\n"
+                                                            "write_dump")
     output, bodies, _ = clumps(folder, text)
     host.check(len(bodies) == 40, f"{len(bodies)} of 40 bodies")
     host.check_close(host.results(output)[0][0], 0.5 * (20 * 18e-5 + 20 * 11e-5), 1e-12, "energy of the bodies")
@@ -330,7 +344,8 @@ def test_groups(folder):
         output, bodies, _ = clumps(folder, text, ranks)
         (rods, pairs, atoms), = host.results(output)
         sizes = collections.Counter(len(body) for body in bodies.values())
-        host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes), f"{ranks} ranks: {rods} and {pairs} of {atoms}")
+        host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes),
+                   f"{ranks} ranks: {rods} and {pairs} of {atoms}")
 
 
 def test_errors(folder):

@@ -88,7 +88,8 @@ def judge(name, script, face, v, rate, steps, least, free=None, ranks=1, parts=N
     places = [face.place(x) for _, _, x, _, _ in found.values()]
     for c in (0, 1):
         values = [p[c] for p in places]
-        host.check(-1e-12 <= min(values) and max(values) <= 1 + 1e-12, f"{name}: crosses beside the face: {min(values)}, {max(values)}")
+        host.check(-1e-12 <= min(values) and max(values) <= 1 + 1e-12,
+                   f"{name}: crosses beside the face: {min(values)}, {max(values)}")
         # With `inside yes` all of a grain is within the face, which leaves out a margin.
         low, high = min(values), max(values)
         not_uniform([(value - low) / (high - low) for value in values], f"{name}: places")
@@ -114,21 +115,25 @@ UPRIGHT = Face((0.1, 0.03, 0.5), (0, 0.12, 0), (0, 0.02, 0.2))
 
 def test_flat():
     for ranks in (1, 3):
-        judge(f"flat, {ranks} ranks", ins.head() + f"fix g all gravity 9.81 vector 0 0 -1\nfix in all grip/insert face {FLAT.words()} rate number 990 {ONE} "
+        judge(f"flat, {ranks} ranks", ins.head()
+              + f"fix g all gravity 9.81 vector 0 0 -1\nfix in all grip/insert face {FLAT.words()} rate number 990 {ONE} "
               "velocity 0 0 -1\n", FLAT, (0, 0, -1), 990, 200, 190, (0, 0, -9.81), ranks)
 
 
 def test_oblique():
     """The velocity is along neither the face nor its normal; gravity is sideways; the order of fixes is the other one."""
-    for face, v, g in ((TILTED, (0.2, -0.1, -1.3), (0.6, 0.8, 0)), (UPRIGHT, (-0.7, 0.1, 0.2), (0, 0, -1)), (UPRIGHT, (0.8, 0, 0), (-1, 0, 0))):
-        fall = [9.81 * c for c in g]
-        judge(f"{face.words()}, velocity {v}", ins.head(nve="") + f"fix in all grip/insert face {face.words()} rate number 400 {ONE} "
-              f"velocity {v[0]} {v[1]} {v[2]} seed 4\nfix nve all nve/sphere\nfix g all gravity 9.81 vector {g[0]} {g[1]} {g[2]}\n", face, v, 400, 300, 100)
+    for face, v, g in ((TILTED, (0.2, -0.1, -1.3), (0.6, 0.8, 0)), (UPRIGHT, (-0.7, 0.1, 0.2), (0, 0, -1)),
+                       (UPRIGHT, (0.8, 0, 0), (-1, 0, 0))):
+        judge(f"{face.words()}, velocity {v}", ins.head(nve="")
+              + f"fix in all grip/insert face {face.words()} rate number 400 {ONE} "
+              f"velocity {v[0]} {v[1]} {v[2]} seed 4\nfix nve all nve/sphere\n"
+              f"fix g all gravity 9.81 vector {g[0]} {g[1]} {g[2]}\n", face, v, 400, 300, 100)
 
 
 def test_slow():
     """Each grain is held for hundreds of steps."""
-    judge("slow", ins.head() + f"fix g all gravity 9.81 vector 1 1 -1\nfix in all grip/insert face {FLAT.words()} rate number 60 {ONE} "
+    judge("slow", ins.head() + f"fix g all gravity 9.81 vector 1 1 -1\nfix in all grip/insert face {FLAT.words()} rate number 60 "
+                               f"{ONE} "
           "velocity 0 0 -0.02\n", FLAT, (0, 0, -0.02), 60, 900, 50)
 
 
@@ -142,7 +147,8 @@ def test_speeds():
         corners = [[face.corner[c] + i * a[c] + j * b[c] for c in range(3)] for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
         text = "solid f\n"
         for tri in ((0, 1, 2), (0, 2, 3)):
-            text += "facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % tuple(corners[k]) for k in tri) + "endloop\nendfacet\n"
+            text += "facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % tuple(corners[k])
+                                                                 for k in tri) + "endloop\nendfacet\n"
         path = ins.file("face.stl", text + "endsolid f\n")
         judge(name, ins.head() + f"fix in all grip/insert face {path} rate number 400 {ONE} speed 0.9\n", face,
               [0.9 * c for c in face.normal], 400, 200, 70)
@@ -150,7 +156,8 @@ def test_speeds():
 
 def test_disc():
     face = Face((0.1, 0.1, 0.9), (0.07, 0, 0), (0, 0.07, 0))
-    frames, _ = ins.frames(ins.head() + f"fix in all grip/insert face disc 0.1 0.1 0.9 0 0 1 0.07 rate number 900 {ONE} velocity 0 0 -1\n", 1, 1, "run 400\n")
+    frames, _ = ins.frames(ins.head() + f"fix in all grip/insert face disc 0.1 0.1 0.9 0 0 1 0.07 rate number 900 {ONE} velocity "
+                                        "0 0 -1\n", 1, 1, "run 400\n")
     found = crossings(frames, face, (0, 0, -1))
     host.check(len(found) > 350, f"disc: {len(found)} grains crossed")
     squares = sorted(math.dist(x, (0.1, 0.1, 0.9))**2 for _, _, x, _, _ in found.values())
@@ -191,7 +198,8 @@ def test_limits():
             for boundary in ("f f f", "p p f", "p p p"):
                 for share, fits in ((0.999, True), (1.001, False)):
                     # Upstream the stream is short: grains that are small come along the normal.
-                    lines = (f"fix in all grip/insert face {disc_words(middle[edges], n, share * most)} rate number 1000 until number 5 speed 0.5 "
+                    lines = (f"fix in all grip/insert face {disc_words(middle[edges], n, share * most)} rate number 1000 until "
+                             "number 5 speed 0.5 "
                              "grain type 1 density 2500 diameter one 1e-7\nrun 0\n")
                     status, output = host.run(ins.head(boundary, box).replace("neighbor 0.005", "neighbor 1e-2") + lines)
                     errors = host.error_lines(output)
@@ -200,11 +208,13 @@ def test_limits():
 
 
 def test_tilted_discs():
-    """All that is due in two batches of 0.05 s crosses a tilted disc in a prism, at points of the disc, with the velocity given."""
+    """All that is due in two batches of 0.05 s crosses a tilted disc in a prism, at points of the disc, with the velocity
+    given."""
     centre, n = [0.5 * sum(e[c] for e in EDGES) for c in range(3)], (0.5, 0.5, -0.7)
     v = (0.0, 0.0, 2 * D / 0.05 / unit(n)[2])
     radius = 0.99 * 0.5 / max(reach(n, EDGES, d) for d in range(3))
-    frames, _ = ins.frames(ins.head("p p f", PRISM) + f"fix in all grip/insert face {disc_words(centre, n, radius)} rate number 400 {ONE} "
+    frames, _ = ins.frames(ins.head("p p f", PRISM)
+                           + f"fix in all grip/insert face {disc_words(centre, n, radius)} rate number 400 {ONE} "
                            f"velocity {v[0]} {v[1]} {v[2]!r}\n", 1, 2, "run 100\n")
     side, before, crossed = unit(n), {}, 0
     for frame in frames:
@@ -223,14 +233,17 @@ def crosses_disc(x, centre, n, radius, v, tag):
             away = dot([a - b for a, b in zip(centre, image)], n) / dot(n, v)
             place = [a + away * b for a, b in zip(image, v)]
             if 0 < away <= DT and math.dist(place, centre) <= radius:
-                return host.check(math.dist(place, centre) <= radius - 0.5 * D + 1e-9, f"grain {tag} is beyond the border of the disc")
+                return host.check(math.dist(place, centre) <= radius - 0.5 * D + 1e-9,
+                                  f"grain {tag} is beyond the border of the disc")
     return False
 
 
 def test_across_a_border():
     """Where the box is periodic, a face may reach over its border, but not over itself."""
-    for words, normal, fits in (("disc 0.01 0.19 0.9 0 0 1 0.06", (0, 0, 1), True), ("rect -0.05 0.05 0.9 0.1 0 0.02 0 0.1 0", (-0.02, 0, 0.1), True),
-                                ("rect -0.05 0 0.9 0.2 0 0 0 0.2 0", (0, 0, 1), True), ("disc 0.1 0.1 0.9 0 0 1 0.11", (0, 0, 1), False),
+    for words, normal, fits in (("disc 0.01 0.19 0.9 0 0 1 0.06", (0, 0, 1), True),
+                                ("rect -0.05 0.05 0.9 0.1 0 0.02 0 0.1 0", (-0.02, 0, 0.1), True),
+                                ("rect -0.05 0 0.9 0.2 0 0 0 0.2 0", (0, 0, 1), True),
+                                ("disc 0.1 0.1 0.9 0 0 1 0.11", (0, 0, 1), False),
                                 ("rect 0.21 0 0.9 0.1 0 0 0 0.1 0", (0, 0, 1), False)):
         script = ins.head("p p f") + f"fix in all grip/insert face {words} rate number 400 {ONE} velocity 0 0 -1\n"
         if not fits:
@@ -240,7 +253,8 @@ def test_across_a_border():
         frames, _ = ins.frames(script, 1, 2, "run 250\n")
         last = state(frames[-1])
         host.check(len(last) >= 100, f"{words}: {len(last)} grains came")
-        host.check(min(x[0] for x, _ in last.values()) < 0.04 and max(x[0] for x, _ in last.values()) > 0.16, f"{words}: on both sides of the border")
+        host.check(min(x[0] for x, _ in last.values()) < 0.04 and max(x[0] for x, _ in last.values()) > 0.16,
+                   f"{words}: on both sides of the border")
         host.check(all(w == (0, 0, -1) for _, w in last.values()), f"{words}: velocity")
 
 

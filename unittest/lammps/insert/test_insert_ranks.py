@@ -57,7 +57,7 @@ def test_faces():
 
 def test_triclinic():
     box = "prism 0 0.2 0 0.2 0 1 0.05 0.02 0.03"
-    lines = IN.replace("top block INF INF INF INF 0.83 0.98", "top prism 0 0.2 0 0.2 0.83 0.98 0.05 0.02 0.0045") 
+    lines = IN.replace("top block INF INF INF INF 0.83 0.98", "top prism 0 0.2 0 0.2 0.83 0.98 0.05 0.02 0.0045")
     divided("triclinic", lines, [(4, "", "")], 550, box=box)
     divided("triclinic box", f"fix in all grip/insert box rate number 300 {GRAINS} {MOTION}\n",
             [(8, "", "")], 150, box=box)

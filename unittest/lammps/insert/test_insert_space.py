@@ -14,8 +14,8 @@ BOX = ((0.2, 0, 0), (0, 0.2, 0), (0, 0, 1))
 
 
 def surfaces(frame, edges, only=None, absolute=False):
-    """The least distance of the surfaces of two grains, absolute or divided by the smaller radius; all periodic images. only: tags of
-    which one must be in the pair."""
+    """The least distance of the surfaces of two grains, absolute or divided by the smaller radius; all periodic images.
+    only: tags of which one must be in the pair."""
     spheres = [(x, y, z, r, int(tag)) for tag, x, y, z, r in zip(*(frame[n] for n in ("id", "x", "y", "z", "radius")))]
     cell = 2 * max(s[3] for s in spheres)
     cells = {}
@@ -44,7 +44,8 @@ def near_box(x, edges, margin):
 
 def placed(lines, count=0, setup="", ranks=1, boundary="p p p", box=ins.BLOCK, run="run 0\n", every=1):
     """Frames of a run in which grains do not move."""
-    frames, output = ins.frames(ins.head(boundary=boundary, box=box, model=STILL, nve="") + setup + f"fix in all grip/insert {lines}\n", every,
+    frames, output = ins.frames(ins.head(boundary=boundary, box=box, model=STILL, nve="") + setup
+                                + f"fix in all grip/insert {lines}\n", every,
                                 ranks, run)
     host.check(len(frames[-1]["id"]) > count, f"{lines[:60]}: {len(frames[-1]['id'])} grains, more than {count} wanted")
     return frames
@@ -71,8 +72,10 @@ def test_grains():
 
 def test_streams():
     """Each insertion of a stream through a periodic slab, without contacts."""
-    for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"), (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
-        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity 0.3 0.2 -1\n",
+    for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"),
+                                (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
+        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity "
+                                            "0.3 0.2 -1\n",
                                20, ranks, "run 100\n")
         host.check(len(frames[-1]["id"]) >= 0.09 * rate, f"{source}: {len(frames[-1]['id'])}")
         for frame in frames[1:]:
@@ -93,17 +96,20 @@ def test_triclinic():
 
 def test_planes():
     for ranks in (1, 3):
-        frame = placed(f"box fraction 0.2 {GRAINS} gap 0.25", 1000, f"fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n", ranks,
+        frame = placed(f"box fraction 0.2 {GRAINS} gap 0.25", 1000,
+                       "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n", ranks,
                        "p p f")[0]
         least = min(min(abs(z - 0.3), abs(z - 0.6)) - r for z, r in zip(frame["z"], frame["radius"]))
         # The smallest radius is 0.004.
         host.check(0.001 - EPS <= least < 0.0015, f"planes: {least}")
         ends = min(min(z, 1 - z) - r for z, r in zip(frame["z"], frame["radius"]))
         host.check(-EPS <= ends < 0.0005, f"the ends of the box: {ends}")
-        unseen = placed(f"box fraction 0.2 {GRAINS} gap 0.25 walls none", 1000, "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n",
+        unseen = placed(f"box fraction 0.2 {GRAINS} gap 0.25 walls none", 1000,
+                        "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n",
                         ranks, "p p f")[0]
         host.check(any(abs(z - 0.3) < r for z, r in zip(unseen["z"], unseen["radius"])), "walls none")
-    two = "".join(f"fix {name} all wall/grip hooke 1e4 0.5 tangential none zplane {z} NULL\n" for name, z in (("a", 0.3), ("b", 0.6)))
+    two = "".join(f"fix {name} all wall/grip hooke 1e4 0.5 tangential none zplane {z} NULL\n"
+                  for name, z in (("a", 0.3), ("b", 0.6)))
     frame = placed(f"box fraction 0.2 {GRAINS} walls b", 1000, two, boundary="p p f")[0]
     a, b = (min(abs(z - at) - r for z, r in zip(frame["z"], frame["radius"])) for at in (0.3, 0.6))
     host.check(a < 0 <= b + EPS, f"walls b: {a} {b}")
@@ -192,7 +198,8 @@ def test_turning_mesh():
     period, dt = 0.5, 1e-3
     setup = f"fix w all wall/grip hooke 1 0.5 tangential none mesh {path} move rotate 0 0 0 0 1 0 {period}\n"
     for ranks in (1, 2):
-        frames = placed(f"box rate number 3000 {SMALL}", 550, setup, ranks, "f f f", "block -0.2 0.2 -0.1 0.1 -0.2 0.2", "run 200\n", 1)
+        frames = placed(f"box rate number 3000 {SMALL}", 550, setup, ranks, "f f f", "block -0.2 0.2 -0.1 0.1 -0.2 0.2",
+                        "run 200\n", 1)
         seen, least, born = set(), math.inf, 0
         for step, frame in enumerate(frames):
             turn = 2 * math.pi * step * dt / period
@@ -220,7 +227,8 @@ def test_uniform():
     chi = sum((n - mean)**2 / mean for n in cells.values()) + mean * (1000 - len(cells))
     # Spheres exclude each other, which makes counts more even than those of points: chi-square is up to 8 phi smaller.
     host.check(0.8 * 999 < chi < 999 + 4 * math.sqrt(2 * 999), f"chi-square {chi} for 999 degrees of freedom")
-    for name, length, ends in (("x", 0.2, (0, 0.1, 0.2)), ("y", 0.2, (0, 0.1, 0.2)), ("z", 1.0, (0, 0.125, 0.25, 0.5, 0.75, 1.0))):
+    for name, length, ends in (("x", 0.2, (0, 0.1, 0.2)), ("y", 0.2, (0, 0.1, 0.2)),
+                               ("z", 1.0, (0, 0.125, 0.25, 0.5, 0.75, 1.0))):
         for end in ends:
             width = 0.004 if end in (0, length) else 0.008
             got = sum(abs(v - end) < 0.004 for v in frame[name])

@@ -118,7 +118,8 @@ def test_random_spheres(newton):
 
 def test_threads_and_hybrid():
     """The same with threads, whose contacts are in several stores, and in a hybrid style."""
-    for text, change in (("threads", ("pair_style grip", "pair_style grip/omp")), ("hybrid", ("pair_style grip", "pair_style hybrid grip"))):
+    for text, change in (("threads", ("pair_style grip", "pair_style grip/omp")),
+                         ("hybrid", ("pair_style grip", "pair_style hybrid grip"))):
         lines = script(file_name("packed.data"), "off", "2 1 1", head="package omp 2\n" * (text == "threads")).replace(*change)
         if text == "hybrid":
             lines = lines.replace(f"* * {MODEL}", f"* * grip {MODEL}")
@@ -126,7 +127,8 @@ def test_threads_and_hybrid():
         if "Unrecognized pair style 'grip/omp'" in printed:
             continue  # a build without threads
         frame = read("packed")[0]
-        host.check(status == 0 and [row[:2] for row in rows(frame)] == counted(frame, "off"), f"{text}: other counts {printed[-2000:]}")
+        host.check(status == 0 and [row[:2] for row in rows(frame)] == counted(frame, "off"),
+                   f"{text}: other counts {printed[-2000:]}")
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -150,7 +152,8 @@ def test_weight(style, head):
     balance = f"fix b all balance 7 1.0 {style} weight var weight\nthermo_style custom step f_b f_b[1] f_b[3]\nthermo 1\n"
     printed = host.must_run(body + balance + dump("first") + "run 20\nundump work\n" + dump("second") + "run 0\n", ranks=4)
     frames, after = read("first"), read("second")
-    tables = [[[float(word) for word in line.split()] for line in part.split("\n") if len(line.split()) == 4 and line.split()[0].isdigit()]
+    tables = [[[float(word) for word in line.split()] for line in part.split("\n") if len(line.split()) == 4
+               and line.split()[0].isdigit()]
               for part in printed.split("Step")[1:]]
     by_number = weighed(frames[0], 4, (0.0, 0.0, 0.0))
     host.check(by_number > 1.01 and weighed(after[0], 4) > 1.0, f"{style}: nothing to balance")
@@ -169,12 +172,15 @@ def test_errors():
             (BASE.replace("grip/work", "grip/work contacts"), "compute work grip/work: unknown word 'contacts'; accepted: none"),
             (BASE.replace("pair_style grip", "pair_style zero 1.2").replace(f"* * {MODEL}", "* *") + "run 0\n",
              "compute work grip/work: there is no pair_style grip"),
-            (BASE + WEIGHT + "run 0\nbalance 1.0 shift x 5 1.0 weight var weight\n", "compute work grip/work: pairs are known in a run only")):
+            (BASE + WEIGHT + "run 0\nbalance 1.0 shift x 5 1.0 weight var weight\n",
+             "compute work grip/work: pairs are known in a run only")):
         status, printed = host.run(lines)
-        host.check(status != 0 and any(wanted in line for line in host.error_lines(printed)), f"want an error {wanted!r}: {printed[-300:]}")
+        host.check(status != 0 and any(wanted in line for line in host.error_lines(printed)),
+                   f"want an error {wanted!r}: {printed[-300:]}")
 
 
-@pytest.mark.parametrize("name, scene", (("drum", uneven.drum(8.0, 8.0)), ("hopper", uneven.hopper(6.0, file_name("funnel.stl")))))
+@pytest.mark.parametrize("name, scene", (("drum", uneven.drum(8.0, 8.0)),
+                                         ("hopper", uneven.hopper(6.0, file_name("funnel.stl")))))
 def test_scenes(name, scene):
     """A drum and a hopper on 8 ranks: bricks of one size, the same number of atoms, the same weight."""
     uneven.fill(scene, file_name(name + ".data"))

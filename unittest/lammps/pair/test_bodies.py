@@ -88,7 +88,8 @@ def test_ranks_and_styles(folder):
                                        coeff=f"pair_coeff * * grip {MODEL}\npair_coeff * * zero\n"))
     several = "group low id 1:18\ngroup high subtract all low\n"
     for one, two in (("rigid", "rigid/nve"), ("rigid/small", "rigid/nve/small"), ("rigid", "rigid/small")):
-        check_equal(f"{one} and {two}", heap(folder, f"{several}fix 1 low {one} molecule\nfix 2 high {two} molecule"), 2, "run 300\n")
+        check_equal(f"{one} and {two}", heap(folder, f"{several}fix 1 low {one} molecule\nfix 2 high {two} molecule"), 2,
+                    "run 300\n")
 
 
 def test_two_fixes(folder):
@@ -148,7 +149,8 @@ def uneven(fix, walls="", newton="on"):
     """Two bodies of 3 and of 2 spheres, with masses of 1e-3, 1e-3 and 1e-6, and of 2e-3 and 2e-3, and a free sphere of
     3e-3. The first body lies across periodic borders."""
     text = BEGIN.format(newton=newton, height=0.1)
-    for x, y, z in ((0.048, 0.0, 0.02), (0.002, 0.0, 0.02), (0.0, 0.004, 0.02), (0.02, 0.02, 0.06), (0.026, 0.02, 0.06), (0.02, 0.02, 0.09)):
+    for x, y, z in ((0.048, 0.0, 0.02), (0.002, 0.0, 0.02), (0.0, 0.004, 0.02), (0.02, 0.02, 0.06), (0.026, 0.02, 0.06),
+                    (0.02, 0.02, 0.09)):
         text += f"create_atoms {1 if z < 0.05 else 2} single {x} {y} {z}\n"
     text += "set group all diameter 0.01\n"
     for n, mass in enumerate((1e-3, 1e-3, 1e-6, 2e-3, 2e-3, 3e-3)):
@@ -170,17 +172,20 @@ INFILE = """2
 
 
 def test_times():
-    """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies are set up."""
+    """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies
+    are set up."""
     wall = "fix w all wall/grip hooke 4e4 0 zplane 0 0.1\n"
     pairs = hooke_time(0.002001 / 3 / 2)
     for kind, ranks, newton in (("rigid", 1, "on"), ("rigid/small", 1, "on"), ("rigid/nve", 2, "off"), ("rigid/small", 2, "off"),
                                 ("rigid/nve/small", 4, "on")):
         name = f"{kind}, {ranks} ranks"
         fix = f"fix 1 bodies {kind} molecule"
-        output = host.must_run(uneven(fix, newton=newton) + SHOW + f"timestep {pairs / 15!r}\ngrip_check\nrun 0\nrun 20\n", ranks=ranks)
+        output = host.must_run(uneven(fix, newton=newton) + SHOW + f"timestep {pairs / 15!r}\ngrip_check\nrun 0\nrun 20\n",
+                               ranks=ranks)
         for time in host.thermo(output)["c_t[1]"]:
             host.check_close(time, pairs, 1e-4, f"{name}: time of pairs")
-        host.check(f"shortest contact: {pairs:.4g} (types 1 1)" in output and "1/15 of it" in output, f"{name}: grip_check: {output}")
+        host.check(f"shortest contact: {pairs:.4g} (types 1 1)" in output and "1/15 of it" in output,
+                   f"{name}: grip_check: {output}")
         host.check("of the shortest contact time" not in output, f"{name}: no warning")
         # At the wall, springs are 4 times as stiff, and the mass is that of a body.
         output = host.must_run(uneven(fix, wall) + SHOW + f"timestep {pairs / 8!r}\nrun 0\n", ranks=ranks)
@@ -194,7 +199,8 @@ def test_times():
         with open(path, "w") as file:
             file.write(INFILE)
         for kind in ("rigid", "rigid/small"):
-            output = host.must_run(uneven(f"fix 1 bodies {kind} molecule infile {path}") + SHOW + "timestep 1e-5\nrun 0\ngrip_check\n")
+            output = host.must_run(uneven(f"fix 1 bodies {kind} molecule infile {path}") + SHOW
+                                   + "timestep 1e-5\nrun 0\ngrip_check\n")
             want = hooke_time(1 / (1 / 0.002 + 1 / 0.002))
             host.check_close(host.thermo(output)["c_t[1]"][0], want, 1e-4, f"{kind}: own masses")
 

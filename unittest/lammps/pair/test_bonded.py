@@ -189,7 +189,8 @@ def test_fields():
     script = HEAD.format(newton="off") + WEIGHTS.format(load=host.LOAD, style="hybrid/overlay grip", weight=0.25,
                                                         STRAINED=STRAINED, LONG_LIST="neighbor 0.6 bin\n")
     script = re.sub("pair_coeff .*", "pair_coeff * * grip mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping mdr 1", script)
-    own = script.replace("group a id 1", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\ngroup a id 1")
+    own = script.replace("group a id 1", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\n"
+                                         "group a id 1")
     host.check(host.thermo(host.must_run(own))["Fmax"][-1] == 0, "mdr: weight 0 of a hybrid's sub-style in new lists")
     errors = host.error_lines(host.run(script)[1])
     host.check(len(errors) == 1 and "remove 'pre no'" in errors[0], f"mdr: weights and 'pre no': {errors}")

@@ -81,18 +81,22 @@ def test_walls(name, wall):
 def test_temperature_of_a_wall():
     """A temperature that reads the pressure, which LAMMPS computes only in steps that have been announced; and one
     that is not finite."""
-    coupled = ("compute p all pressure NULL pair\nvariable oven equal 50+0*c_p\nfix w all WALL MODEL zplane 0 NULL temperature v_oven\n")
+    coupled = ("compute p all pressure NULL pair\nvariable oven equal 50+0*c_p\n"
+               "fix w all WALL MODEL zplane 0 NULL temperature v_oven\n")
     inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
-    BODY = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n" + f"pair_coeff * * {MODELS['area']}\n"
+    BODY = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n"
+            + f"pair_coeff * * {MODELS['area']}\n"
             + FALL.replace("variable oven equal 50+20*sin(step*0.01)\n", ""))
     GRIP = BODY.replace("PAIR", "grip") + coupled.replace("WALL MODEL", "wall/grip " + MODELS["area"]) + "run 50\n"
     got, want = frame(GRIP), frame(GRIP.replace("temperature v_oven", "temperature 50"))
     host.check(got["c_heat[1]"] == want["c_heat[1]"], "a temperature that reads the pressure")
     for value, step in (("exp(200*step)", 4), ("-exp(step+1000)", 0)):
-        status, output = host.run(host.LOAD + BODY.replace("PAIR", "grip") + f"variable oven equal {value}\nfix w all wall/grip {MODELS['area']} "
+        status, output = host.run(host.LOAD + BODY.replace("PAIR", "grip")
+                                  + f"variable oven equal {value}\nfix w all wall/grip {MODELS['area']} "
                                   "zplane 0 NULL temperature v_oven\nrun 900\n", ranks=2)
         want = f"ERROR: fix w wall/grip: variable 'oven' of its temperature is not finite at step {step}"
-        host.check(status != 0 and [line.split(" (")[0] for line in host.error_lines(output)] == [want], f"{value}: {output[-1000:]}")
+        host.check(status != 0 and [line.split(" (")[0] for line in host.error_lines(output)] == [want],
+                   f"{value}: {output[-1000:]}")
 
 
 # Two spheres at a fixed distance: the difference of temperatures decays as exp(-2 h pi a^2 t/(m cp)), a^2 = R*
@@ -115,7 +119,8 @@ def test_two_spheres():
 
     # Per-contact output: p13 is the heat flow.
     printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
-                            "compute c all pair/local p13\ncompute most all reduce max c_c inputs local\nthermo_style custom step c_most\n"
+                            "compute c all pair/local p13\ncompute most all reduce max c_c inputs local\n"
+                            "thermo_style custom step c_most\n"
                             "thermo_modify format float %.17g\nrun 0\n")
     host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
 
@@ -216,7 +221,8 @@ run {round(1.0 / step)}
     host.check(worst < 1e-3, f"{tangential}, step {step}: heat, motion and stored energy move by {worst:.3g}")
 
 
-@pytest.mark.parametrize("tangential", ("linear_history 2500 1.0 0.4", "mindlin NULL 1.0 0.4", "mindlin_rescale/force NULL 1.0 0.4"))
+@pytest.mark.parametrize("tangential", ("linear_history 2500 1.0 0.4", "mindlin NULL 1.0 0.4",
+                                        "mindlin_rescale/force NULL 1.0 0.4"))
 def test_insulated_gas(tangential):
     balance(tangential, 5e-4)
 

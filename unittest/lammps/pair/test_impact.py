@@ -15,6 +15,7 @@ from vectors import add, dot, length, rotated
 def reduced_mass(radii):
     return reduced(*map(mass, radii))
 
+
 K2HAT = 4000.0
 
 
@@ -117,7 +118,6 @@ def test_luding_restitution():
 
 def test_luding_paths():
     """The same and harder ones, beyond the plastic limit and with damping, compared step by step with Python."""
-    spheres_35 = (0.5, 0.35)
     numbers = [
         (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.01), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
         (Luding(K2HAT, 0.5, 0.0, 0.01), 2.0), (Luding(K2HAT, 0.2, 0.2, 0.1, gamma_n=0.5), 1.0),
@@ -295,7 +295,8 @@ def test_luding_at_a_wall(wall):
                        f"{text}: e^2 is {(frames[-1]['vz'][0] / speed) ** 2!r}, want {square!r}")
 
 
-@pytest.mark.parametrize("model, e, tolerance", (("hertz/material 1e4 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 0.7, 2e-3),
+@pytest.mark.parametrize("model, e, tolerance",
+                         (("hertz/material 1e4 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 0.7, 2e-3),
                             ("hooke 2000 0.7 damping coeff_restitution tangential linear_history 800 0.5 0.4", 0.7, 2e-3),
                             ("luding k2hat 2000 k1_ratio 1 kc_ratio 0 phi_f 0.1 e 0.7", 0.7, 2e-3)))
 def test_restitution_at_a_wall(model, e, tolerance):

@@ -11,7 +11,8 @@ from dropin import file_name
 
 SIDE = 5.2
 BOX = [(0.0, SIDE)] * 3
-MODEL = ("hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {most} share {share} viscosity "
+MODEL = ("hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {most} share {share} "
+         "viscosity "
          "0.002 tangential mindlin NULL 0.5 0.4")
 LAWS = {"share": MODEL.format(most="2e-3", share=0.3),
         "caps": MODEL.replace("willett", "soulie").replace("share {share}", "caps").format(most="2e-3"),
@@ -34,6 +35,8 @@ compute driest all reduce min c_liquid
 thermo_style custom step f_GRIP_LIQUID f_GRIP_LIQUID[1] f_GRIP_LIQUID[2] f_GRIP_LIQUID[3] c_in_bridges c_in_atoms c_driest
 thermo_modify format float %.17g norm no
 """
+
+
 def begin(model, newton="on", boundary="p p p", style="grip", data="loose.data"):
     return (HEAD.format(newton=newton, boundary=boundary) + f"read_data {file_name(data)}\n" + host.LOAD
             + f"pair_style {style} energy yes\npair_coeff * * {model}\n"
@@ -69,11 +72,13 @@ def same_motion(want, got, text):
 def test_ranks():
     for name, model in LAWS.items():
         reference = None
-        for nranks, newton, style in ((1, "on", "grip"), (1, "off", "grip"), (2, "on", "grip"), (4, "on", "grip"), (2, "off", "grip"),
+        for nranks, newton, style in ((1, "on", "grip"), (1, "off", "grip"), (2, "on", "grip"), (4, "on", "grip"),
+                                      (2, "off", "grip"),
                                       (4, "off", "grip"), (1, "on", "grip/omp")):
             text = f"{name}, {nranks} ranks, newton {newton}, {style}"
             threads = "package omp 2\n" if style == "grip/omp" else ""
-            output = host.must_run(threads + begin(model, newton, style=style) + THERMO + dumped("motion") + "thermo 5\nrun 600\n",
+            output = host.must_run(threads + begin(model, newton, style=style) + THERMO + dumped("motion")
+                                   + "thermo 5\nrun 600\n",
                                    ranks=nranks)
             falls, most = check_conserved(host.thermo(output), text)
             host.check(falls > 3, f"{text}: bridges rupture, {falls} falls")
@@ -88,7 +93,8 @@ def test_walls():
     sides = "".join(f"fix {d} all wall/grip {{model}} {d}plane -0.6 {SIDE + 0.6} energy yes\n" for d in "xyz")
     cylinder = ("fix side all wall/grip {model} zcylinder 4.4 energy yes\n"
                 f"fix floor all wall/grip {{model}} zplane -0.6 {SIDE + 0.6} energy yes\n")
-    for nranks, newton, fixes in ((1, "on", sides), (4, "on", sides), (2, "off", sides), (1, "on", sides.replace("energy yes ", "")),
+    for nranks, newton, fixes in ((1, "on", sides), (4, "on", sides), (2, "off", sides),
+                                  (1, "on", sides.replace("energy yes ", "")),
                                   (2, "on", "shift" + cylinder)):
         text = f"walls, {nranks} ranks, newton {newton}, {fixes[:6]}"
         script = begin(LAWS["share"], newton, "f f f") + "change_box all x delta -5 5 y delta -5 5 z delta -2 2\n"
@@ -141,7 +147,8 @@ def test_pair_alone():
         last = host.read_dump(file_name("two"))[-1]["d_liquid"]
         given = [want * 0.25, want * 0.75]
         for k in range(2):
-            host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12, f"largest bridge {most}: what atom {k + 1} has")
+            host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12,
+                             f"largest bridge {most}: what atom {k + 1} has")
 
 
 def test_runs_of_no_steps():
@@ -157,7 +164,8 @@ def test_runs_of_no_steps():
             script = begin(model, newton, "f f f", data="one.data").replace(" energy yes", f" {energy}")
             script += f"fix floor all wall/grip {model} zplane 0 NULL {energy}\ngroup moved id 1 3\n"
             measure = THERMO if energy else without_rows(THERMO)
-            output = host.must_run(script + measure + "thermo 1\nrun 100\ndisplace_atoms moved move 0 0 1.5\nrun 0\nrun 0\nrun 2\n",
+            output = host.must_run(script + measure + "thermo 1\nrun 100\ndisplace_atoms moved move 0 0 1.5\nrun 0\nrun 0\n"
+                                                      "run 2\n",
                                    ranks=nranks)
             tables = [host.thermo(part) for part in output.split("Setting up Verlet")[1:]]
             first = tables[0]["f_GRIP_LIQUID"][0]
@@ -214,7 +222,8 @@ def test_new_atoms():
     for name, commands in cases.items():
         script = begin(LAWS["share"].replace("2e-3 share 0.3", "1e-12 share 1e-9"), boundary="p p f").replace(" energy yes", "")
         script += "thermo_modify lost ignore\nrun 0\n" + top + "group old union all\n" + commands + "group young subtract all old\n"
-        script += ("compute liquid all property/atom d_liquid\ncompute most young reduce max c_liquid\nvariable young equal count(young)\n"
+        script += ("compute liquid all property/atom d_liquid\ncompute most young reduce max c_liquid\n"
+                   "variable young equal count(young)\n"
                    "thermo_style custom step v_young c_most\nthermo_modify lost ignore\nrun 0\n")
         table = host.thermo(host.must_run(script))
         host.check(table["v_young"][0] > 4, f"{name}: {table['v_young'][0]} new atoms")
@@ -232,7 +241,8 @@ def at_rest(newton):
     spheres = [(1, 0.5, [2.0, 2.6, 0.4999], [0.0] * 3, [0.0] * 3), (2, 0.5, [2.979, 2.6, 0.7], [0.0] * 3, [0.0] * 3)]
     host.write_data(file_name("rest.data"), BOX, spheres, 3)
     script = begin(WET.format("2e-3"), newton, "f f f", data="rest.data").replace(" energy yes", "").replace("v_wet", "1e-3")
-    return (script.replace("fix nve all nve/sphere\n", "") + "set atom 2 d_liquid 3e-3\ngroup two id 2\n" + FLOOR.format(WET.format("2e-3"))
+    return (script.replace("fix nve all nve/sphere\n", "") + "set atom 2 d_liquid 3e-3\ngroup two id 2\n"
+            + FLOOR.format(WET.format("2e-3"))
             + MEASURE + "run 4\ndisplace_atoms two move 0.03 0 0\n")
 
 
@@ -326,7 +336,8 @@ def test_errors():
         script = begin(LAWS["share"]) + "variable nan atom 10^(300*id)-10^(300*id)\nvariable inf atom 10^(300*id)\n"
         code, output = host.run(script + f"group few id 7 9\nset group few d_liquid {value}\nrun 0\n")
         errors = host.error_lines(output)
-        host.check(code != 0 and len(errors) == 1 and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
+        host.check(code != 0 and len(errors) == 1
+                   and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
                    f"d_liquid {value} is refused: {errors}")
     for lines, name in (("minimize 0 0 10 10\n", "minimize"), ("fix mine all GRIP/LIQUID\n", "GRIP/LIQUID")):
         code, output = host.run(begin(LAWS["share"]).replace("energy yes", "") + lines)

@@ -186,7 +186,6 @@ def test_periodic():
     judge_all()
 
 
-
 # ---------------------------------------------------------------------------------------------------------
 # Grip alone, with other numbers of ranks, neighbour lists, units and runs.
 COLUMNS = [["x", "y", "z"], ["vx", "vy", "vz"], ["fx", "fy", "fz"]] + [[e] for e in EXTRA]
@@ -285,7 +284,7 @@ def test_areas():
 
 # ---------------------------------------------------------------------------------------------------------
 # Input that is refused with one line that contains these words.
-ONE = f"mdr 1e4 0.3 300 0 0.5 0.1 damping mdr 1"
+ONE = "mdr 1e4 0.3 300 0 0.5 0.1 damping mdr 1"
 BOX = f"""{host.LOAD}
 units lj
 newton NEWTON
@@ -303,14 +302,16 @@ PLAIN = f"pair_style grip\npair_coeff * * {ONE}\n"
 WALLED = f"{PLAIN}fix w all wall/grip MODEL zplane 0 NULL\nrun 0\n"
 BAD = [
     ("on", PLAIN + "run 0", ("pair_style grip", "mdr", "newton off")),
-    ("off", f"pair_style grip\npair_coeff * * {ONE.replace('damping mdr 1', 'damping velocity')}", ("pair_coeff * *", "mdr", "damping mdr 1")),
+    ("off", f"pair_style grip\npair_coeff * * {ONE.replace('damping mdr 1', 'damping velocity')}",
+     ("pair_coeff * *", "mdr", "damping mdr 1")),
     ("off", "pair_style grip\npair_coeff * * mdr 1e4 0.3 300 0 0.5 0.1", ("pair_coeff * *", "mdr", "damping mdr 1")),
     ("off", "pair_style grip\npair_coeff * * hertz 1e4 0.3 damping mdr 1", ("pair_coeff * *", "damping mdr", "mdr")),
     ("off", f"pair_style grip\npair_coeff * * {ONE[:-1]}3", ("pair_coeff * *", "type", "3", "1|2")),
     ("off", f"{PLAIN}pair_coeff 2 2 hertz 1e4 0.3\nrun 0", ("pair_coeff 2 2", "mdr", "hertz")),
     ("off", f"{PLAIN}pair_coeff 2 2 {ONE.replace('300', '301')}\nrun 0", ("pair_coeff 2 2", "Y", "mdr")),
     ("off", f"pair_style grip\npair_coeff 1 * hertz 1e4 0.3\npair_coeff 2 2 {ONE}\nrun 0", ("pair_coeff 1 1", "mdr", "hertz")),
-    ("off", f"pair_style grip\npair_coeff 1 1 {ONE}\npair_coeff 2 2 {ONE.replace('0.3 300', '0.31 300')}\nrun 0", ("1", "2", "nu", "mdr", "pair_coeff")),
+    ("off", f"pair_style grip\npair_coeff 1 1 {ONE}\npair_coeff 2 2 {ONE.replace('0.3 300', '0.31 300')}\nrun 0",
+     ("1", "2", "nu", "mdr", "pair_coeff")),
     ("off", WALLED.replace("MODEL", "hertz 1e4 0.3"), ("fix w wall/grip", "hertz", "mdr")),
     ("off", WALLED.replace("MODEL", ONE.replace("0.5 0.1", "0.6 0.1")), ("fix w wall/grip", "psi_b", "mdr")),
     ("off", f"pair_style grip\npair_coeff * * hertz 1e4 0.3\nfix w all wall/grip {ONE} zplane 0 NULL\nrun 0",

@@ -104,18 +104,22 @@ def test_plastic():
 def test_equal_numbers():
     """Numbers without a mixing rule mix if both types have the same value."""
     for words in (" e 0.8", " e 0.6 tangential history mu 0.4"):
-        same(f"plastic{words}", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02" + words, "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05" + words,
-             "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r}".format(harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035)
+        same(f"plastic{words}", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02" + words,
+             "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05" + words,
+             "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r}".format(harmonic(1000, 2500), harmonic(4000, 6000),
+                                                                    harmonic(200, 700), 0.035)
              + words)
     for words in (" e 0.8", " e 0.8 f0 -1", " viscous mu_f 0.1 stokes_c 3 e_max 0.9", " e 0.7 use_v_char no soft_particles yes"):
         same(f"hooke/hysteresis{words}", "hooke/hysteresis k1 1000 k2_ratio 3 kc_ratio 0.2 phi_f 0.05" + words,
              "hooke/hysteresis k1 2500 k2_ratio 2 kc_ratio 0.5 phi_f 0.03" + words,
              f"hooke/hysteresis k1 {harmonic(1000, 2500)!r} k2_ratio 2.5 kc_ratio 0.35 phi_f 0.04" + words)
-    same("walton_braun", "walton_braun k1 1000 e 0.7", "walton_braun k1 2500 e 0.7", f"walton_braun k1 {harmonic(1000, 2500)!r} e 0.7")
+    same("walton_braun", "walton_braun k1 1000 e 0.7", "walton_braun k1 2500 e 0.7",
+         f"walton_braun k1 {harmonic(1000, 2500)!r} e 0.7")
     same("luding", "luding k2hat 1000 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.7",
          "luding k2hat 2500 k1_ratio 0.3 kc_ratio 0.3 phi_f 0.03 e 0.7",
          f"luding k2hat {harmonic(1000, 2500)!r} k1_ratio 0.4 kc_ratio 0.2 phi_f 0.04 e 0.7")
-    same("mindlin/direnzo", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02 e 0.8 tangential mindlin/direnzo mu 0.6 e 0.5 gstar 2000",
+    same("mindlin/direnzo", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02 e 0.8 tangential mindlin/direnzo mu 0.6 e 0.5 gstar "
+                            "2000",
          "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05 e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar 7000",
          "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r} e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar {!r}".format(
              harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035, harmonic(2000.0, 7000.0)))

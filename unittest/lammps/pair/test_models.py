@@ -15,6 +15,7 @@ K1 = 1000.0
 # A path of overlaps through every branch, prescribed by fix move, without any integration. The force in each step is a
 # function of the overlaps so far and of the velocity.
 
+
 def path(amplitude, kind):
     """A sum of sines, given by (factor, frequency, phase), for the overlap at a time from 0 to 1. 0: two cycles, the
     second one deeper. 1: deep, nearly out, less deep, and so on; out at the end. 2: a fast wave on a slow one, which
@@ -24,6 +25,7 @@ def path(amplitude, kind):
             [[(-0.55, 2, math.pi / 2), (0.35, 0.5, -0.1)],
              [(0.45, 0.5, 0.0), (-0.4, 5, math.pi / 2), (0.3, 1, -1.0)],
              [(0.4, 1, -math.pi / 2), (0.38, 6, 0.0)]][kind]]
+
 
 def test_paths():
     # Rounding: an overlap of 1e-2 is the difference of distances of 1, so its error is 1e-14. The dm of adhesion
@@ -51,6 +53,7 @@ def test_paths():
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Restitution without damping compared with the closed form: the area between loading and unloading.
+
 
 # The error of velocity Verlet in e^2 is of second order in dt: (omega dt)^2/24 in smooth motion, and as much at
 # each kink of the force and at the last point of contact, which is reached up to one step late with a force of
@@ -90,6 +93,7 @@ def test_restitution_without_damping():
 
 # ---------------------------------------------------------------------------------------------------------------------
 # The same and harder ones, with damping, compared step by step with the direct integration.
+
 
 def test_head_on():
     cases = [
@@ -138,6 +142,7 @@ def test_head_on():
                f"hooke/hysteresis met only {met['Hysteresis']}")
     host.check(met["Schwarz"] >= {"pressed", "stretched"}, f"schwarz met only {met['Schwarz']}")
 
+
 # The damped linear spring: e is the given one at every speed and size, also from the material.
 def test_given_e():
     cases = []
@@ -157,6 +162,7 @@ def test_given_e():
         distance, out = ref.distance_and_speed(frames[-1], k)
         host.check(distance > sum(radii), f"{law.text()}: still in contact")
         host.check_close(out / speed, e, 2e-3, f"{law.text()} radii {radii} speed {speed}: restitution")
+
 
 # v_char: at that impact speed, without damping, the largest overlap is that of Hertz, and the largest
 # force 0.8 of that of Hertz.
@@ -181,6 +187,7 @@ def test_v_char():
 
 # ---------------------------------------------------------------------------------------------------------------------
 # viscous: the instantaneous damping coefficient by its formula, and impacts.
+
 
 def test_viscous_restitution():
     cases = [(mu_f, c, e_max, radii, vn) for mu_f in (1e-4, 0.02, 5.0) for c in (0.0, 2.0, 35.0) for e_max in
@@ -254,6 +261,7 @@ def test_viscous_restitution():
 # ---------------------------------------------------------------------------------------------------------------------
 # Oblique impacts with spin, sticking and sliding, each normal law with each tangential law.
 
+
 def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     """Two spheres that meet off the centre line, each with spin."""
     rng = random.Random(seed)
@@ -265,6 +273,7 @@ def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     d = sum(radii) + gap
     return [(radii[0], ref.times(0.5 * d, n), ref.times(0.6, u), spins[0]),
             (radii[1], ref.times(-0.5 * d, n), ref.times(-0.4, u), spins[1])]
+
 
 NORMALS = {
     "plastic": lambda: Plastic(K1, 5 * K1, 0.3 * K1, 0.05, e=0.8),
@@ -284,6 +293,7 @@ NORMALS = {
     "schwarz, sticks": lambda: Schwarz(1e4, 0.4, 0.2, 40.0, 0.8, "velocity"),
 }
 
+
 def frictions(name, normal):
     dashpot = getattr(normal, "dashpot", True)
     for mu in (0.3, 3.0):
@@ -300,6 +310,7 @@ def frictions(name, normal):
     elif name != "hooke":
         yield LudingFriction(0.2, 0.4, 0.7, 0.1), None
         yield LudingFriction(0.1, 5.0), Turning((0.1, 0.05, 0.8, 0.02), (0.1, 0.03, 0.9, 0.01))
+
 
 def test_oblique_impacts():
     # Rounding, as head-on, over 3000 steps; it grows where a contact slips and sticks: 1e-9. The law does not define
@@ -329,6 +340,7 @@ def test_oblique_impacts():
                     kinds.add((type(model.tangential).__name__, name.split(",")[0], what))
     host.check(len(kinds) == 20, f"oblique impacts: only {sorted(kinds)}")
 
+
 # A sphere on a plane: m* = m, R* = R, a12 = 2 R, the contact point half the overlap inside the sphere.
 def test_at_a_wall():
     dt, steps, every = 5e-5, 3000, 200
@@ -356,6 +368,7 @@ def test_at_a_wall():
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A loaded pair, also a stretched one, that is rotated as a rigid body: force and torque rotate with it.
+
 
 def run_rotation(model, radii, overlaps, axis, steps, turns):
     """Presses a pair, pulls it to the second overlap and twists it; then rotates it about an axis by `turns` by fix
@@ -404,6 +417,7 @@ run {steps}
 write_dump all custom {ref.file_name('after.dump')} {ref.STATE} modify sort id format float %.17g
 """)
     return host.read_dump(ref.file_name("before.dump"))[-1], host.read_dump(ref.file_name("after.dump"))[-1]
+
 
 def test_rigid_rotation():
     n = [2 / 3, -1 / 3, 2 / 3]

@@ -79,7 +79,7 @@ def test_reading_changes_nothing(name):
     lines = MODELS[name]
     for newton in ("on", "off"):
         for ranks in (1, 2) if name in ("luding", "three") else (1,):
-            quiet = host.must_run(script(lines, "thermo_style custom step pe pxx\nthermo 10", "quiet", newton), ranks=ranks)
+            host.must_run(script(lines, "thermo_style custom step pe pxx\nthermo 10", "quiet", newton), ranks=ranks)
             want = read("quiet")
             host.check("nan" not in want and len(want) > 10000, f"{name}: the dump is poor")
             for interval in ("1", "37"):
@@ -106,7 +106,7 @@ def test_sums_over_contacts(name):
         frames = list(zip(host.read_dump(file_name("atoms")), host.read_dump(file_name("local"))))
         for atoms, contacts in frames[-2:] if name == "plain" else frames:
             columns = list(contacts)
-            index, rows = columns[0], list(zip(*(contacts[c] for c in columns[1:])))
+            rows = list(zip(*(contacts[c] for c in columns[1:])))
             place = {int(t): k for k, t in enumerate(atoms["id"])}
             force = [[0.0] * 3 for _ in place]
             torque = [[0.0] * 3 for _ in place]
@@ -132,7 +132,8 @@ def test_sums_over_contacts(name):
                 host.check(abs(math.sqrt(sum(q * q for q in p[10:13])) - dist) < 1e-12 * dist, f"{name}: p10..p12 {row}")
                 host.check_close(p[4], math.sqrt(p[1] ** 2 + p[2] ** 2 + p[3] ** 2), 1e-12, f"{name}: p4")
                 host.check_close(p[8], math.sqrt(p[5] ** 2 + p[6] ** 2 + p[7] ** 2), 1e-12, f"{name}: p8")
-                host.check(abs(p[1] * n[0] + p[2] * n[1] + p[3] * n[2]) <= 1e-12 * max(p[4], 1e-3), f"{name}: f_t has a normal part")
+                host.check(abs(p[1] * n[0] + p[2] * n[1] + p[3] * n[2]) <= 1e-12 * max(p[4], 1e-3),
+                           f"{name}: f_t has a normal part")
                 host.check(all(abs(a - fn * b) <= 1e-12 * abs(fn) + 1e-13 for a, b in zip((fx, fy, fz), n)),
                            f"{name}: fx fy fz {row[7:10]} are not force * n, {fn}")
                 delta = atoms["radius"][i] + atoms["radius"][j] - dist
@@ -175,7 +176,8 @@ def test_columns_of_lammps(name):
             host.check(scale == 0.0, f"{name}: column {c + 1} is {scale}, want 0")
             continue
         worst = max(abs(row[c] - tables["grip"].get(key, [math.inf] * columns)[c]) for key, row in tables["granular"].items())
-        host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from LAMMPS's by {worst:.3g} of {scale:.3g}")
+        host.check(worst <= 1e-10 * scale,
+                   f"{name}: column {c + 1} of pair/local differs from LAMMPS's by {worst:.3g} of {scale:.3g}")
 
 
 @pytest.mark.parametrize("diameter, share", ((0.4, 0.5), (0.0, None)))

@@ -149,7 +149,7 @@ WRONG = [
     ("unknown_model", "units si\n\n\nludinger 1 2\n", 4, ["'ludinger'", "luding", "hertz/material", "schwarz"]),
     ("unknown_tangential", f"units si\n{LUDING}\ntangential\nstick\n", 4, ["'stick'", "none", "history"]),
     ("no_number", f"units si\n{LUDING.replace('1e5', chr(10) + '1e5O')}\n", 3, ["'1e5O'", "k2hat"]),
-    ("out_of_bounds", f"units si\nluding k2hat 1e5\n  k1_ratio 0.2\n  kc_ratio 0.2 # 0.3\n  phi_f -0.05\n", 5,
+    ("out_of_bounds", "units si\nluding k2hat 1e5\n  k1_ratio 0.2\n  kc_ratio 0.2 # 0.3\n  phi_f -0.05\n", 5,
      ["'phi_f'", "-0.05", "accepted: 0"]),
     ("missing_at_end", "units si\nluding k2hat 1e5\nk1_ratio 0.2 kc_ratio 0.2\n\n# the end\n", 3, ["'phi_f'", "missing"]),
     ("missing_before", f"units si\nluding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2\n{SLIDING}\n", 3,
@@ -238,10 +238,12 @@ LINES = [  # mistakes in the script: (name, lines, parts of the error, options)
     ("wall", "fix w all wall/grip file mistyped.grip zplane 0 NULL", ["fix w wall/grip: mistyped.grip, line 3: "], {}),
     ("unknown word", OVERRIDE + "friction 0.5", ["'friction'", COEFF, "accepted", "mu_r", "k2hat", "cutoff"], {}),
     ("word of no law here", OVERRIDE + "mu_w 0.5", ["'mu_w'", "accepted", "mu_r"], {}),
-    ("several laws", OVERRIDE + "phi_d 0.8", ["'phi_d'", "'tangential luding'", "'rolling luding'", "tangential phi_d 0.8 or rolling phi_d 0.8",
+    ("several laws", OVERRIDE + "phi_d 0.8",
+     ["'phi_d'", "'tangential luding'", "'rolling luding'", "tangential phi_d 0.8 or rolling phi_d 0.8",
                                               "give the sense before it"], {}),
     ("of another sense", OVERRIDE + "tangential mu_r 0.5", ["'mu_r'", "tangential", "phi_d"], {}),
-    ("behind another sense", OVERRIDE + "tangential mu 0.3 mu_r 0.5", ["'mu_r' stands behind 'tangential luding' and is a parameter of 'rolling luding'", "behind 'rolling'",
+    ("behind another sense", OVERRIDE + "tangential mu 0.3 mu_r 0.5",
+     ["'mu_r' stands behind 'tangential luding' and is a parameter of 'rolling luding'", "behind 'rolling'",
                                                                           "before the first sense"], {}),
     ("behind none", OVERRIDE + "rolling none mu 0.3", ["'mu' stands behind 'rolling none'", "'tangential luding'",
                                                        "behind 'tangential'"], {}),
@@ -313,7 +315,8 @@ for k, (text, _, _) in enumerate(SAME):
 def test_overridden_words():
     COUNT = len(SAME)
     types = f"region box block 0 1 0 1 0 1\ncreate_box {2 * COUNT} box\n"
-    lines = "".join(f"pair_coeff {k + 1} {k + 1} file same{k}.grip {override}\npair_coeff {COUNT + k + 1} {COUNT + k + 1} {full}\n"
+    lines = "".join(f"pair_coeff {k + 1} {k + 1} file same{k}.grip {override}\n"
+                    f"pair_coeff {COUNT + k + 1} {COUNT + k + 1} {full}\n"
                     for k, (_, override, full) in enumerate(SAME))
     host.must_run(f"{host.LOAD}units si\natom_style sphere\ncomm_modify vel yes\n{types}create_atoms 1 single 0.5 0.5 0.5\n"
                   f"{PAIR}pair_coeff * * hooke 1 1\n{lines}run 0\nwrite_data same.data pair ii\n", cwd=FOLDER)
@@ -326,8 +329,8 @@ def test_overridden_words():
 # ---------------------------------------------------------------------------------------------------------------
 # Trajectories agree bitwise: spheres of two types in a box with a wall, laws from files and in full.
 
-SOFT = f"luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
-HARD = f"luding k2hat 6000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 tangential luding kt_ratio 0.3 mu 0.3 phi_d 0.8"
+SOFT = "luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
+HARD = "luding k2hat 6000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 tangential luding kt_ratio 0.3 mu 0.3 phi_d 0.8"
 file("soft.grip", f"units lj\n{SOFT}\n")
 file("hard.grip", f"units lj\n{HARD}\n")
 SIDE = 4.0

@@ -229,12 +229,14 @@ def both(text, body, tolerance=1e-10, styles=("granular", "grip"), ranks=(1, 2),
             for count in ranks if style == "grip" else (1,):
                 head = start(file_name("mindlin.data"), model + cutoff, style=style, boundary=boundary, atom_style=atom_style)
                 head = head.replace("pair_style grip", f"pair_style {style}")
-                host.must_run(head + wall_fix(model, style) + FORCES + body(style, model) + dump("end", 1) + "run 0\n", ranks=count)
+                host.must_run(head + wall_fix(model, style) + FORCES + body(style, model) + dump("end", 1) + "run 0\n",
+                              ranks=count)
                 results[style, count] = read("end")
         reference = next(iter(results))
         for key, got in results.items():
             if key != reference:
-                check_same(results[reference], got, tolerance, f"{text}, {name}: {key[0]} on {key[1]} against {reference[0]}", columns)
+                check_same(results[reference], got, tolerance, f"{text}, {name}: {key[0]} on {key[1]} against {reference[0]}",
+                           columns)
 
 
 @pytest.mark.parametrize("arguments, options", [
@@ -245,7 +247,8 @@ def both(text, body, tolerance=1e-10, styles=("granular", "grip"), ranks=(1, 2),
     case("time step", lambda style, model: "run 60\ntimestep 0.0005\nrun 60\ntimestep 0.002\nrun 30\n"),
     case("reset_timestep", lambda style, model: "run 60\nreset_timestep 0\nrun 60\n"),
     case("reset_timestep ahead", lambda style, model: "run 60\nreset_timestep 123456789\nrun 60\n"),
-    case("delete_atoms, ids kept", lambda style, model: "run 60\ngroup few id 3 17:60:4 200\ndelete_atoms group few compress no\nrun 60\n"),
+    case("delete_atoms, ids kept",
+         lambda style, model: "run 60\ngroup few id 3 17:60:4 200\ndelete_atoms group few compress no\nrun 60\n"),
     case("set diameter", lambda style, model: """
 run 60
 set atom 5*20 diameter 0.83
@@ -254,7 +257,8 @@ set atom 5*20 diameter 0.75
 set atom 30 diameter 1.1
 run 40
 """, models={"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING}),
-    case("displaced, velocities reset", lambda style, model: "run 60\ndisplace_atoms all move 0.31 0.2 0.0\nvelocity all set 0.1 0 0 sum yes\nrun 60\n"),
+    case("displaced, velocities reset",
+         lambda style, model: "run 60\ndisplace_atoms all move 0.31 0.2 0.0\nvelocity all set 0.1 0 0 sum yes\nrun 60\n"),
     case("list not checked", lambda style, model: "neigh_modify every 7 delay 0 check no\nneighbor 0.3 bin\nrun 100\n"),
     case("list rebuilt each step", lambda style, model: "neigh_modify every 1 delay 0 check no\nrun 60\n"),
     case("sorted often", lambda style, model: "atom_modify sort 10 0.7\nrun 120\n"),
@@ -313,7 +317,8 @@ def test_inserted():
     # pour sums over ranks in an order of its own: only on one rank.
     both("fix pour", lambda style, model: POUR + "run 400\n", ranks=(1,), tolerance=1e-8, columns=VECTORS[:3],
          models={"mindlin": MINDLIN, "history": HISTORY})
-    both("fix evaporate", lambda style, model: "region top block EDGE EDGE EDGE EDGE 1.0 8.0\nfix gone all evaporate 20 3 top 4711\nrun 100\n",
+    both("fix evaporate", lambda style, model: "region top block EDGE EDGE EDGE EDGE 1.0 8.0\n"
+                                               "fix gone all evaporate 20 3 top 4711\nrun 100\n",
          ranks=(1,), models={"mindlin": MINDLIN, "history": HISTORY})
 
 

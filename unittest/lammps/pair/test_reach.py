@@ -8,7 +8,7 @@ import random
 
 import host
 import reference as ref
-from reference import DiRenzo, History, Hysteresis, Model, Schwarz, contact_modulus, mass, reduced
+from reference import DiRenzo, Hysteresis, Model, Schwarz, contact_modulus, mass, reduced
 
 ALPHAS = (0.0, 0.5, 1.0)
 K1 = 1000.0
@@ -281,7 +281,7 @@ def test_offset():
     # meets at a speed u with u^2 = v^2 + f0^2/(kc m*), leaves touch with e(u) u, and slows down by the same work.
     elastic = Hysteresis(K1, 1.0, kc_ratio, 0.05, f0=f0)
     soft = Hysteresis(K1, 5.0, 0.0, 0.05, f0=-2.0)
-    rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
+    ms = reduced(mass(radii[0]), mass(radii[1]))
     speeds = (0.05, 0.3, 2.0)
     dt, steps = 2e-5, 25000
     frames, printed = ref.run_pairs([(elastic.text(), ref.head_on(radii, v, reach + 0.001)) for v in speeds], dt,
@@ -341,6 +341,7 @@ run 1
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Pairs in free motion that stick and oscillate through touch, with friction, while they drift through a periodic box.
+
 
 SIDE = 8.0
 
@@ -583,6 +584,7 @@ def test_restarts():
 # Walls: a sphere pulled off a plane, a region's face, the inside and the outside of a cylinder. R* = R at a plane; R
 # r/(R + r) at a cylinder, where LAMMPS's radius of curvature r is twice that of the cylinder, and negative inside.
 
+
 AXIS = 2.0
 WALLS = {
     # name: (commands, gap of the wall to a centre at x, direction from the wall, radius of curvature)
@@ -687,7 +689,6 @@ def test_at_walls():
     one, two = ((1e4, 0.3), (3e4, 0.2))
     modulus = 1 / ((1 - one[1] ** 2) / one[0] + (1 - two[1] ** 2) / two[0])
     mixed = Schwarz(2 * modulus, 0.0, 0.0, 12.0, 0.75)  # E* = young/2 of one material with nu = 0
-    given = {}
     WALLS["type"] = ("wall/grip type 2 xplane 0 NULL", lambda x: x, 1.0, None)
 
     class Typed(Schwarz):
@@ -714,7 +715,7 @@ dump_modify d sort id format float %.17g
 run 1000
 """)
     frames = host.read_dump(ref.file_name("type.dump"))
-    memory, last = {}, None
+    memory = {}
     for frame in frames:
         delta = radius - frame["x"][0]
         push = mixed.push(delta, 0.0, radius, mass(radius), memory)

@@ -65,7 +65,8 @@ def test_in_runs():
     """Commands that request values during a run: set-up, steps, several runs."""
     for model in MODELS:
         for ranks in (1, 2):
-            output = host.must_run(system(model) + "run 0\nrun 0\nfix f all setforce 0 0 0\nvelocity all set 0 0 0\nrun 1\n", ranks=ranks)
+            output = host.must_run(system(model) + "run 0\nrun 0\nfix f all setforce 0 0 0\nvelocity all set 0 0 0\nrun 1\n",
+                                   ranks=ranks)
             table = host.thermo(output)
             for row, value in enumerate(table["c_g[1]"]):
                 host.check_close(value, -FORCE, 1e-6, f"group/group, {model}, {ranks} ranks, row {row}")
@@ -126,7 +127,8 @@ if os.path.exists(LIBRARY):
         changes = {"nothing": ("", True), "displace_atoms": ("displace_atoms all move 0.001 0 0", True),
                    "set": ("set group all diameter 1", True), "delete_atoms": ("delete_atoms group c", False),
                    "create_atoms": ("create_atoms 1 single 2 2 2", True),
-                   "reset_atoms": ("delete_atoms group c\nreset_atoms id", False), "write_restart": (f"write_restart {restart}", True)}
+                   "reset_atoms": ("delete_atoms group c\nreset_atoms id", False),
+                   "write_restart": (f"write_restart {restart}", True)}
         for model in MODELS:
             for name, (change, may_answer) in changes.items():
                 lmp.run("clear\n" + system(model) + "group c id 1\nthermo_style custom step\nrun 0\n" + change)

@@ -309,7 +309,8 @@ def test_three_spheres():
     coarse, fine = 5e-5, 1e-5
     places = {(word, timestep): rolls_down(word, timestep) for word in ("", FLAG) for timestep in (coarse, fine)}
     line = {key: math.hypot(*place) for key, place in places.items()}
-    print("three spheres, distance from the line: " + ", ".join(f"step {step:g} {word} {r:.6f}" for (word, step), r in line.items()))
+    print("three spheres, distance from the line: " + ", ".join(f"step {step:g} {word} {r:.6f}"
+                                                                for (word, step), r in line.items()))
     host.check(abs(line["", coarse] - RING) < 1e-3, f"without the word the sphere should cling: {places}")
     host.check(places["", fine][1] < -1.5, f"without the word, in small steps, the sphere should have fallen: {places}")
     for k in (0, 1):

@@ -266,7 +266,8 @@ def test_tune(threads, options):
     """grip_tune tries fewer threads with the skin that it has chosen, sets one of the numbers, and gives the results
     of the same runs without it up to rounding, whether lists are built with threads or not."""
     script = head(threads) + "pair_style grip/omp\n" + COEFFICIENTS.format(HOOKE) + MOVE
-    printed = host.must_run(script + "grip_tune steps 10 skins 0.2\nrun 10\n" + dump("end") + "run 0\n", env=PASSIVE, options=options)
+    printed = host.must_run(script + "grip_tune steps 10 skins 0.2\nrun 10\n" + dump("end") + "run 0\n", env=PASSIVE,
+                            options=options)
     host.must_run(script + "run 5\n" * 10 + "run 10\n" + dump("whole") + "run 0\n", env=PASSIVE, options=options)
     compare("end", "whole", f"grip_tune with threads {options}", 1e-9)
     rows = re.findall(r"^ +(\S+) +(\d+) +\S+ +\S+ +\d+ +0 +\d+ +\S+$", printed, re.M)

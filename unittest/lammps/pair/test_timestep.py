@@ -90,14 +90,17 @@ def test_bridges():
             host.check_close(got[7], limit / 4, 1e-4, "bridge: longest step to use")
             host.check(got[8] == 2, f"bridge: bounded by the normal force, not {got[8]}")
             found = warnings(output)
-            want = (f"pair_style grip: the time step {dt:.4g} is {text} the longest stable one, {got[5]:.4g} (normal dashpot): use at most "
+            want = (f"pair_style grip: the time step {dt:.4g} is {text} the longest stable one, {got[5]:.4g} (normal dashpot): "
+                    "use at most "
                     "a quarter")
-            host.check(len(found) == (text != "") and all(want in line for line in found), f"bridge, {factor}, {ranks} ranks: {found}")
+            host.check(len(found) == (text != "") and all(want in line for line in found),
+                       f"bridge, {factor}, {ranks} ranks: {found}")
     at_wall = stable(MASS, KN, bridge_dashpot(R))
     wall = f"pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip {BRIDGE} zplane -0.1 0.1\n"
     got, output = vector(f"{wall}timestep {0.26 * at_wall!r}\n{SPEED}", 2)
     host.check_close(got[5], at_wall, 1e-4, "bridge at a wall: longest stable step")
-    host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line for line in warnings(output)),
+    host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line
+                                   for line in warnings(output)),
                f"bridge at a wall: {got[8]}, {warnings(output)}")
     # At rest there is no contact time, but the viscosity of the bridge still acts.
     got, output = vector(f"pair_style grip\npair_coeff * * {BRIDGE}\ntimestep {0.5 * limit!r}\n")
@@ -111,7 +114,8 @@ def test_bounding_force():
     inertia = 0.4 * MASS * R**2 / 2
     for model, want, number in ((f"hooke {KN} 0", stable(MASS / 2, KN, 0), 1),
                                 (f"hooke {KN} 9 damping velocity", stable(MASS / 2, KN, 9), 2),
-                                (f"hooke {KN} 1 damping velocity tangential linear_history 100 9 0.5", stable(MASS / 7, 100, 9), 3),
+                                (f"hooke {KN} 1 damping velocity tangential linear_history 100 9 0.5", stable(MASS / 7, 100, 9),
+                                 3),
                                 (f"hooke {KN} 0 rolling sds 100 90 0.5", stable(inertia, 100 * R**2 / 4, 90 * R**2 / 4), 4),
                                 (f"hooke {KN} 0 twisting sds 1e-5 1e-3 0.5", stable(inertia, 1e-5, 1e-3), 5)):
         got, _ = vector(f"pair_style grip\npair_coeff * * {model}\ntimestep 1e-9\n{SPEED}")
@@ -251,7 +255,8 @@ run 0 post no
     host.check(len([line for line in found if "speeds have grown" in line]) == 1, f"one on each rank: {found}")
 
 
-@pytest.mark.parametrize("text, word", (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
+@pytest.mark.parametrize("text, word", (("compute t all grip/timestep 3\n", "3"),
+                                        ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
                    ("compute t all grip/timestep\nrun 0\n", "neither")))
 def test_refused(text, word):
     status, output = host.run(HEAD + text)

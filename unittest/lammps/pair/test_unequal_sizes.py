@@ -118,8 +118,10 @@ def test_mdr():
     want = None
     for ranks, lists in ((1, BIN), (1, REDUCED.replace("reduce/multi ", "")), (2, REDUCED.replace("reduce/multi ", ""))):
         host.must_run(begin(f"pair_coeff * * {MDR}\n", lists).replace("newton on", "newton off").replace("energy yes", "")
-                      + "neigh_modify every 1 delay 0 check yes\ntimestep 0.0005\nfix nve all nve/sphere\nfix drag all viscous 0.2\n"
+                      + "neigh_modify every 1 delay 0 check yes\ntimestep 0.0005\nfix nve all nve/sphere\n"
+                        "fix drag all viscous 0.2\n"
                       f"fix ends all wall/grip {MDR} zplane 0 {SIDE}\n"
-                      "fix squeeze all deform 1 x scale 0.86 y scale 0.86 remap x\nrun 200\n" + dump("end") + "run 0\n", ranks=ranks)
+                      "fix squeeze all deform 1 x scale 0.86 y scale 0.86 remap x\nrun 200\n" + dump("end") + "run 0\n",
+                      ranks=ranks)
         want = want or read("end")
         same(want, read("end"), 1e-7, f"mdr, {lists.split()[2]}, {ranks} ranks", GROUPS, 1.0, 0.5)

@@ -36,13 +36,16 @@ MIXED = {
 }
 
 
-@pytest.mark.parametrize("name, models, extra", (("touch", TOUCH, ""), ("reach", REACH, ""), ("mixed", MIXED, "pair_coeff 1 2 mix cutoff 1.3\n")))
+@pytest.mark.parametrize("name, models, extra",
+                         (("touch", TOUCH, ""), ("reach", REACH, ""), ("mixed", MIXED, "pair_coeff 1 2 mix cutoff 1.3\n")))
 def test_coefficients(name, models, extra):
     quiet = fixes({}) + "run 0\n"
-    host.must_run(start(models) + extra + quiet + f"write_restart {file_name('file')}\nwrite_data {file_name('one.data')} nofix pair ij\n"
+    host.must_run(start(models) + extra + quiet
+                  + f"write_restart {file_name('file')}\nwrite_data {file_name('one.data')} nofix pair ij\n"
                   f"write_data {file_name('two.data')} nofix pair ii\n")
     one, two = sections("one.data")["PairIJ Coeffs"], sections("two.data")["Pair Coeffs"]
-    host.check(len(one.split("\n")) == 15 and len(two.split("\n")) == 5, f"{name}: {len(one.split(chr(10)))} lines of coefficients")
+    host.check(len(one.split("\n")) == 15 and len(two.split("\n")) == 5,
+               f"{name}: {len(one.split(chr(10)))} lines of coefficients")
     if name == "mixed":
         os.unlink(file_name("own.grip"))
         host.check(one.count("limit_damping") == 4 and one.count(" mix") == 1 and "cutoff 1.3" in one, f"{name}: {one}")
@@ -70,7 +73,8 @@ def test_hybrid(model):
         return f"pair_coeff * * lj/cut 0.05 0.8\npair_coeff * * grip {model}\n"
 
     host.must_run(start({}, pair=HYBRID) + given() + fixes({"floor": f"{model} zplane 0 NULL"}) + "fix drag all viscous 2.0\n"
-                  f"set group all temperature 7\nrun 2000\nunfix drag\nrun 100\nwrite_restart {file_name('file')}\n" + GO_ON, ranks=2)
+                  f"set group all temperature 7\nrun 2000\nunfix drag\nrun 100\nwrite_restart {file_name('file')}\n" + GO_ON,
+                  ranks=2)
     want = read("set", 0), read("end")
     for ranks in (1, 4):
         host.must_run(resume() + given() + fixes({"floor": f"{model} zplane 0 NULL"}) + GO_ON, ranks=ranks)
@@ -88,7 +92,8 @@ def test_hybrid(model):
 def test_other_numbers():
     SLIPPERY = HOOKE.replace("0.5 0.4", "0.5 0.1")
     body = fixes({"floor": f"{HOOKE} zplane 0 NULL"})
-    host.must_run(start({("*", "*"): HOOKE}) + body + f"set group all temperature 7\nfix drag all viscous 2.0\nrun 2000\nunfix drag\nrun 100\n"
+    host.must_run(start({("*", "*"): HOOKE}) + body
+                  + f"set group all temperature 7\nfix drag all viscous 2.0\nrun 2000\nunfix drag\nrun 100\n"
                   f"write_restart {file_name('file')}\npair_coeff 2 3*5 {SLIPPERY}\n" + GO_ON)
     want = read("set", 0), read("end")
     printed = host.must_run(resume() + f"pair_coeff 2 3*5 {SLIPPERY}\n" + body + GO_ON)
@@ -103,18 +108,21 @@ def test_other_numbers():
     for what, pair, wall, word in (
             ("pair without history", "hooke 2000 5 damping velocity", HOOKE, "pair_style grip"),
             ("pair of another law", HOOKE.replace("linear_history", "linear_history_classic"), HOOKE, "pair_style grip"),
-            ("pair of a law of the same size", "hertz/material 1e4 0.7 0.3 tangential mindlin NULL 0.5 0.4", HOOKE, "pair_style grip"),
+            ("pair of a law of the same size", "hertz/material 1e4 0.7 0.3 tangential mindlin NULL 0.5 0.4", HOOKE,
+             "pair_style grip"),
             ("wall of another law", HOOKE, HERTZ, "fix floor wall/grip"),
             ("wall without history", HOOKE, "hooke 2000 5 damping velocity", "fix floor wall/grip"),
             ("wall of a type", HOOKE, "type 1", "fix floor wall/grip")):
         status, printed = host.run(resume() + f"pair_coeff * * {pair}\n" + body.replace(HOOKE, wall) + "run 1\n")
-        host.check(status != 0 and len(host.error_lines(printed)) == 1 and word in host.error_lines(printed)[0] and "other models" in host.error_lines(printed)[0],
+        host.check(status != 0 and len(host.error_lines(printed)) == 1 and word in host.error_lines(printed)[0]
+                   and "other models" in host.error_lines(printed)[0],
                    f"{what}: status {status}, {host.error_lines(printed)}")
 
 
 # Files of other versions: with another format, and with laws that had other parameters or another
 # history.
-host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
+host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"})
+              + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
 of_style, of_models, of_history, of_wall = blocks(original)
@@ -135,7 +143,8 @@ def test_formats():
     for what, block, old, new, *words in (
             ("an older pair", of_style, MARK, b"GRIP 001", "pair_style grip", "another version"),
             ("a pair without a mark", of_style, MARK, bytes(7) + b"\xbf", "pair_style grip", "none of Grip's", AGAIN),
-            ("an 'energy' that cannot be", of_style, struct.pack("=dii", -1.0, 0, 1), struct.pack("=dii", -1.0, 7, 1), "pair_style grip",
+            ("an 'energy' that cannot be", of_style, struct.pack("=dii", -1.0, 0, 1), struct.pack("=dii", -1.0, 7, 1),
+             "pair_style grip",
              "'energy' 7", AGAIN),
             ("older models", of_models, MARK, b"GRIP 003", "pair_style grip", "another version"),
             ("an older history", of_history, MARK, b"GRIP 003", "contact history", "another version"),
@@ -144,9 +153,11 @@ def test_formats():
             ("a law that is no more", of_models, b"rolling luding", b"rolling ludong", "rolling ludong"),
             ("another history", of_history, b"largest_overlap", b"smaller_overlap", "other models", "normal luding"),
             ("an older wall", of_wall, MARK, b"GRIP 003", "fix floor wall/grip", "another version"),
-            ("another history of the wall", of_wall, b"largest_overlap", b"smaller_overlap", "fix floor wall/grip", "other models",
+            ("another history of the wall", of_wall, b"largest_overlap", b"smaller_overlap", "fix floor wall/grip",
+             "other models",
              "normal luding"),
-            ("a wall's history that cannot be", of_wall, b"largest_overlap:+", b"largest_overlap:*", "fix floor wall/grip", AGAIN),
+            ("a wall's history that cannot be", of_wall, b"largest_overlap:+", b"largest_overlap:*", "fix floor wall/grip",
+             AGAIN),
             ("a history that cannot be", of_history, b"largest_overlap:+", b"largest_overlap:*", "contact history", AGAIN)):
         content = elsewhere(block, old, new)
         if not host.check(content != original, f"{what}: not in the file"):

@@ -10,7 +10,8 @@ from many_models import REACH, TOUCH
 from restarts import AT_ONCE, GO_ON, WALLS, fixes, resume, same_run, start, warnings
 
 
-@pytest.mark.parametrize("name, models, ways", (("touch", TOUCH, ((1, (8,)), (8, (1, 2)))), ("reach", REACH, ((4, (8, 4)), (8, (8,)), (2, (1,))))))
+@pytest.mark.parametrize("name, models, ways",
+                         (("touch", TOUCH, ((1, (8,)), (8, (1, 2)))), ("reach", REACH, ((4, (8, 4)), (8, (8,)), (2, (1,))))))
 def test_laws(name, models, ways):
     host.must_run(start(models) + fixes() + """
 variable warm atom 10+3*(id%7)

@@ -15,7 +15,7 @@ import struct
 import host
 import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, rows_of, warnings
+from restarts import FOOT, HEAD, blocks, doctored, in_format_1, rows_of, warnings
 from walls import K, R, SCRATCH, path
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
@@ -97,7 +97,7 @@ def test_ledger_changes_with_the_model():
     """Laws without history, with and without a tangential force in the ledger. The sum of the ledger is constant,
     except for the error of velocity Verlet: m dt^2 a^2/8 for each sphere, and the corresponding error of its spin."""
     mass = 2500 * 4 / 3 * math.pi * R**3
-    lines = f"""fix g all gravity 9.81 vector 0 0 -1
+    lines = """fix g all gravity 9.81 vector 0 0 -1
 unfix pull
 fix nve all nve/sphere
 velocity all set 0.05 0.02 -0.1
@@ -113,7 +113,8 @@ thermo 50
         printed = host.must_run(script(pair(f"{NORMAL.replace(f'{K} 0', f'{K} 5')}").replace("grip\n", "grip energy yes\n", 1)
                                        + wall(f"type 1 {FLOOR} energy yes") + lines + "run 200\n" + change
                                        + f"run 200\nwrite_restart {path(f'books{ranks}')}\n"), ranks=ranks)
-        rows = [[float(w) for w in line.split()] for line in printed.split("\n") if len(line.split()) == 9 and line.split()[0].isdigit()]
+        rows = [[float(w) for w in line.split()] for line in printed.split("\n") if len(line.split()) == 9
+                and line.split()[0].isdigit()]
         sums = [row[1] - DT**2 / 8 * (sum(row[2:5]) / mass + sum(row[5:8]) / (0.4 * mass * R**2)) for row in rows]
         if not host.check(len(rows) == 10 and rows[5][8] == 0 and rows[9][8] > 0, f"books on {ranks} ranks: {rows}"):
             continue
@@ -149,7 +150,8 @@ SHAPES = {
     "zcylinder": f"{SPRING} zcylinder 0.3",
     "block": (BLOCK, f"{SPRING} region r"),
     "plane": ("region r plane 0 0 0 0 0 1\n", f"{SPRING} region r"),
-    "intersection": ("region a plane 0 0 0 0 0 1\nregion b cylinder z 0 0 0.3 -1 1\nregion r intersect 2 a b\n", f"{SPRING} region r"),
+    "intersection": ("region a plane 0 0 0 0 0 1\nregion b cylinder z 0 0 0.3 -1 1\nregion r intersect 2 a b\n",
+                     f"{SPRING} region r"),
     "union": ("region a block -0.2 0.2 -0.2 0.2 0 0.2\nregion b sphere 0.3 0.3 0.3 0.05\nregion r union 2 b a\n",
               f"{SPRING} region r"),
     "nested": ("region a plane 0 0 0 0 0 1\nregion b sphere 0 0 0.1 0.01 side out\nregion c cylinder z 0 0 0.3 -1 1\n"
@@ -178,7 +180,8 @@ def test_shapes_change():
             if same:
                 check_warnings(printed, 0, "", f"from {before} to {now}")
             else:
-                host.check(len(warnings(printed, "in the restart file, and is")) == 1, f"from {before} to {now}: {warnings(printed, 'w')}")
+                host.check(len(warnings(printed, "in the restart file, and is")) == 1,
+                           f"from {before} to {now}: {warnings(printed, 'w')}")
     # Between two runs.
     rows, printed = simulate(shaped("block") + RUN + "region r delete\n" + BLOCK + NOW + "region r delete\n"
                              + SHAPES["plane"][0] + NOW)
@@ -325,7 +328,8 @@ def test_ledger_of_another_length():
         file.write(doctored(content, (begin, end), new))
     status, printed = host.run(script(given + "run 0\n", "longer"), cwd=SCRATCH.name)
     told = host.error_lines(printed)
-    host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0] and f"ledger has {known + 1} entries, accepted: at most {known}" in told[0],
+    host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0]
+               and f"ledger has {known + 1} entries, accepted: at most {known}" in told[0],
                f"a ledger of another length: status {status}, {told}")
 
 

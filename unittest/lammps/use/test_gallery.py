@@ -64,7 +64,8 @@ def test_restitution():
     for speed, restitution, _ in table("restitution", "luding.txt"):
         deep = speed * math.sqrt(mass / 2e4) / (1e5 / 8e4 * 0.05 * 1e-3)
         k2 = 2e4 + 8e4 * min(deep, 1)
-        host.check_close(restitution, math.sqrt(2e4 / k2 - 0.25 * (k2 - 2e4)**2 / (k2 * (k2 + 5e3))), 1e-3, f"luding at {speed} m/s")
+        host.check_close(restitution, math.sqrt(2e4 / k2 - 0.25 * (k2 - 2e4)**2 / (k2 * (k2 + 5e3))), 1e-3,
+                         f"luding at {speed} m/s")
     slow, fast = (table("restitution", "schwarz_jkr.txt")[k][1] for k in (0, -1))
     host.check(slow == 0 and fast > 0.99, f"schwarz: {slow} and {fast}")
 

@@ -33,7 +33,8 @@ def refused(name, words, *options, **settings):
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_OUT=folder, GRIP_DRAW="no", **settings)
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    host.check(done.returncode != 0 and done.stdout.count("\n") == 1 and all(word in done.stdout for word in words), f"{name}: {done.stdout}")
+    host.check(done.returncode != 0 and done.stdout.count("\n") == 1 and all(word in done.stdout for word in words),
+               f"{name}: {done.stdout}")
     host.check(os.listdir(folder) == [], f"{name} made {os.listdir(folder)}")
 
 
@@ -49,11 +50,14 @@ def test_refused():
 def test_penetration():
     """Penetration in a box with a sixth of the floor: the ball arrives in free fall, is stopped one or two grains
     above the floor, and has then lost most of its speed."""
-    path = table(run_example("dosta_penetration", "-var", "n", "2000", "-var", "x", "0.0196", "-var", "y", "0.012", "-var", "every", "0"),
+    path = table(run_example("dosta_penetration", "-var", "n", "2000", "-var", "x", "0.0196", "-var", "y", "0.012", "-var",
+                             "every", "0"),
                  "run", "height.txt")
     (t0, z0), (t1, z1) = path[0], path[1]
-    host.check_close((z0 - z1) / (t1 - t0), 5 + 9.81 * (t0 + t1) / 2, 0.01, "speed of the ball before it meets the grains, over free fall's")
-    host.check(path[0][0] == min(row[0] for row in path) and min(row[1] for row in path) < -0.075, "the ball sinks to the floor's grains")
+    host.check_close((z0 - z1) / (t1 - t0), 5 + 9.81 * (t0 + t1) / 2, 0.01,
+                     "speed of the ball before it meets the grains, over free fall's")
+    host.check(path[0][0] == min(row[0] for row in path) and min(row[1] for row in path) < -0.075,
+               "the ball sinks to the floor's grains")
 
 
 def test_published_length():
@@ -68,7 +72,8 @@ def test_published_length():
         for tag, (i, j, k) in enumerate(cells, 1):
             x, y, z = (i - (WIDE - 1) / 2) * D, (j - (DEEP - 1) / 2) * D, FLOOR + (k + 0.5) * D
             file.write(f"{tag} 1 {D} 2500 {x:.6f} {y:.6f} {z:.7f}\n")
-    folder = run_example("dosta_penetration", "-var", "size", "full", "-var", "bed", bed, "-var", "settle", "0", "-var", "n", str(len(cells)),
+    folder = run_example("dosta_penetration", "-var", "size", "full", "-var", "bed", bed, "-var", "settle", "0", "-var", "n",
+                         str(len(cells)),
                          "-var", "x", "0.0196", "-var", "y", "0.012", "-var", "every", "0")
     with open(os.path.join(folder, "run", "log"), encoding="utf-8") as file:
         level = float(re.search(r"the bed reaches up to ([\d.e+-]+)", file.read())[1])
@@ -82,7 +87,8 @@ def test_silo():
     """A silo of 3000 grains already empties as fast as the published one, which the example's own script checks:
     7700 grains/s, within 10 %. No grain comes back or is lost, so the number of grains above the orifice only
     decreases."""
-    counts = [row[1] for row in table(run_example("dosta_silo", "-var", "n", "3000", "-var", "T", "0.2", "-var", "every", "0", GRIP_CASES="small-M1"),
+    counts = [row[1] for row in table(run_example("dosta_silo", "-var", "n", "3000", "-var", "T", "0.2", "-var", "every", "0",
+                                                  GRIP_CASES="small-M1"),
                                       "small-M1", "counts.txt")]
     host.check(2900 < counts[0] <= 3000, f"{counts[0]} of 3000 grains are above the orifice when it opens")
     host.check(all(a >= b for a, b in zip(counts, counts[1:])), f"grains above the orifice: {counts}")
@@ -95,5 +101,6 @@ def test_drum():
     zones = table(run_example("dosta_drum", "-var", "y", "0.003", "-var", "T", "0.15", "-var", "every", "0"), "run", "zones.txt")
     small, share = 3000, 0.0325 * math.tan(0.3) / 0.19
     host.check(abs(zones[0][2] / small - 0.5) < 0.02, f"{zones[0][2]} of {small} small grains are at x, z < 0 at first")
-    host.check_close((zones[0][2] - zones[-1][2]) / small, share, 0.3, "share of the small grains that the turn takes out of x, z < 0")
+    host.check_close((zones[0][2] - zones[-1][2]) / small, share, 0.3,
+                     "share of the small grains that the turn takes out of x, z < 0")
     host.check(all(row[1] < 0.02 * small for row in zones), f"small grains at x, z > 0: {[row[1] for row in zones]}")

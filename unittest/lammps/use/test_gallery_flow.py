@@ -17,8 +17,10 @@ def test_flow():
         folder = os.path.join(scratch, "incline")
         environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
                            GRIP_DRAW="no", GRIP_ANGLES="24", GRIP_LAYERS="120:26")
-        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "incline", "run.sh"), "-var", "n", "240", "-var", "L", "6",
-                               "-var", "B", "4", "-var", "k", "5e3", "-var", "begin", "100", "-var", "T", "60", "-var", "slow", "0.02"], env=environment, stdin=subprocess.DEVNULL,
+        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "incline", "run.sh"), "-var", "n", "240", "-var",
+                               "L", "6",
+                               "-var", "B", "4", "-var", "k", "5e3", "-var", "begin", "100", "-var", "T", "60", "-var", "slow",
+                               "0.02"], env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         # With these few spheres on a small plane the flow is not a good Bagnold flow. But the balances hold, and the
         # profile is neither that of a constant shear rate, with an exponent of 1, nor that of a viscous fluid, with an
@@ -47,8 +49,10 @@ def test_flow():
         # for the scatter.
         folder = os.path.join(scratch, "beverloo")
         environment.update(GRIP_OUT=folder, GRIP_ORIFICES="6 8")
-        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "beverloo", "run.sh"), "-var", "n", "1800", "-var", "out", "500"],
-                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "beverloo", "run.sh"), "-var", "n", "1800", "-var",
+                               "out", "500"],
+                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True,
                               check=False)
         # With these few spheres the test cannot show that the rate does not depend on the filling: with corners of the
         # floor that differed in the tenth digit, the second half flowed at 0.88 of the rate of the first. Two orifices do

@@ -17,7 +17,8 @@ if not usable:
 
 
 def run(command, environment):
-    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True,
                           check=False)
 
 
@@ -26,7 +27,8 @@ def test_mill():
         folder = os.path.join(scratch, "out")
         package = os.pathsep.join([os.path.join(host.SOURCE, name) for name in ("python", "examples")])
         environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder)
-        done = run(["bash", os.path.join(EXAMPLE, "run.sh"), "-var", "before", "0.3", "-var", "turns", "0.2", "-var", "every", "0"], environment)
+        done = run(["bash", os.path.join(EXAMPLE, "run.sh"), "-var", "before", "0.3", "-var", "turns", "0.2", "-var", "every",
+                    "0"], environment)
         host.check(done.returncode == 0 and "all of this: as expected" in done.stdout, done.stdout)
         host.check(os.path.getsize(os.path.join(folder, "spectra.png")) > 10000, "the picture of the spectra")
         with open(os.path.join(folder, "spin.txt"), encoding="ascii") as file:
@@ -46,6 +48,8 @@ def test_mill():
             rows[row][column] = repr(float(rows[row][column]) * factor)
             with open(path, "w", encoding="ascii") as file:
                 file.writelines(" ".join(one) + "\n" for one in rows)
-            done = run([usable[0], "-B", os.path.join(EXAMPLE, "results.py"), folder, spin], dict(environment, PYTHONPATH=package))
-            host.check(done.returncode == 1 and "<-- NOT" in done.stdout, f"{name}, column {column} times {factor}: {done.stdout}")
+            done = run([usable[0], "-B", os.path.join(EXAMPLE, "results.py"), folder, spin],
+                       dict(environment, PYTHONPATH=package))
+            host.check(done.returncode == 1 and "<-- NOT" in done.stdout,
+                       f"{name}, column {column} times {factor}: {done.stdout}")
             shutil.move(os.path.join(scratch, "kept.txt"), path)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""lmp-grip, and lammps_grip.load in Python, with a LAMMPS without the package PLUGIN: output, exit status and errors are those of the
-program lmp with PLUGIN. Skipped where LAMMPS has no shared library."""
+"""lmp-grip, and lammps_grip.load in Python, with a LAMMPS without the package PLUGIN: output, exit status and errors are
+those of the program lmp with PLUGIN. Skipped where LAMMPS has no shared library."""
 import difflib
 import os
 import re

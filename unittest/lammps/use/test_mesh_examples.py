@@ -71,7 +71,8 @@ def test_mixer():
     host.check(work > 0 and abs(by_torque / work - 1) < 0.005, f"work {work}, torque times spin {by_torque}")
     host.check(moved < 1e-3, f"the ledger's sum has moved by {moved} of the work")
 
-    # The maps contain the mass of all grains, and what they have lost: the work of paddles and gravity less the gain of kinetic energy.
+    # The maps contain the mass of all grains, and what they have lost: the work of paddles and gravity less the gain of kinetic
+    # energy.
     with open(os.path.join(folder, "torque.txt"), encoding="ascii") as file:
         rows = [list(map(float, line.split())) for line in file if not line.startswith("#")]
     time, _, _, _, kinetic, by_walls, by_gravity, _ = (b - a for a, b in zip(rows[0], rows[-1]))

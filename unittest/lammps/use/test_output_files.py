@@ -38,7 +38,8 @@ def command(name, fix, file):
 for group, file in ((COMMANDS, "same.txt"), (SERIES, "s.pvd")):
     for one in group:
         for two in group:
-            refused(f"{one} and {two}", command(one, "a", file.removesuffix(".pvd")), command(two, "b", file.removesuffix(".pvd")), file)
+            refused(f"{one} and {two}", command(one, "a", file.removesuffix(".pvd")),
+                    command(two, "b", file.removesuffix(".pvd")), file)
 refused("a series and a text", command("wall", "a", "s"), command("rows", "b", "s.pvd"), "s.pvd")
 refused("ranks", command("rows", "a", "x.txt"), command("flux", "b", "x.txt"), "x.txt", ranks=2)
 

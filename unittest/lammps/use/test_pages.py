@@ -19,7 +19,8 @@ STEPS = 200
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
-for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10), ("press.stl", -10),
+for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10),
+                ("press.stl", -10),
                 ("inlet.stl", 0), ("drum.stl", 0), ("shell.stl", -40)):
     with open(os.path.join(FOLDER.name, name), "w") as mesh:
         mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
@@ -139,6 +140,7 @@ def test_grains_that_pages_pour():
              for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", page)) if is_script(text)]
     host.check(len(texts) == 2, f"{len(texts)} scripts that pour spheres")
     for text in texts:
-        atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*", lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
+        atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*",
+                                                 lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
                                                  text, flags=re.M), cwd=FOLDER.name))["Atoms"]
         host.check(atoms[-1] == 500, f"{atoms} of 500 spheres")

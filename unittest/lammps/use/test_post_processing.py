@@ -17,7 +17,8 @@ def test_page():
     with tempfile.TemporaryDirectory(prefix="grip_post_") as folder:
         environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder)
         script = os.path.join(host.SOURCE, "examples", "post_processing", "run.sh")
-        done = subprocess.run(["bash", script, "-var", "n", "400", "-var", "side", "7"], env=environment, stdin=subprocess.DEVNULL,
+        done = subprocess.run(["bash", script, "-var", "n", "400", "-var", "side", "7"], env=environment,
+                              stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         host.check(done.returncode == 0 and done.stdout.count("all of this: as expected") == 2, f"post_processing: {done.stdout}")
         for picture in ("chains.png", "fabric.png"):

@@ -48,7 +48,7 @@ def test_two_ranks():
 
 
 def test_error_in_a_run():
-    output = run_python(f"""
+    output = run_python("""
 from lammps import lammps
 
 lmp = lammps(cmdargs=["-log", "none", "-screen", "none"])

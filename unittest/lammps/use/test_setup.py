@@ -73,7 +73,8 @@ def test_other_mdr():
 
 def memory_of(lines):
     """The largest memory of a process that reads a script, in MB."""
-    text = script(diameter="set group all diameter 0.001 density 1000").replace("run 0", "pair_coeff * * hooke 1e4 0.1\n" * lines + "run 0")
+    text = script(diameter="set group all diameter 0.001 density 1000").replace("run 0", "pair_coeff * * hooke 1e4 0.1\n" * lines
+                                                                                + "run 0")
     with tempfile.NamedTemporaryFile("w", suffix=".in") as file:
         file.write(text)
         file.flush()

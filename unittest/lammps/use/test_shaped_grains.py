@@ -82,7 +82,8 @@ run 20000
 variable speed equal vz[1]
 print "RESULT $(v_speed:%.15g)" """, bodies=f"bodies {bodies}")
         got = last(output)[0] / 0.1
-        host.check(abs(got - expected) < 2e-3, f"restitution of {side**2} members with e = {e}, {bodies}: got {got}, want {expected}")
+        host.check(abs(got - expected) < 2e-3,
+                   f"restitution of {side**2} members with e = {e}, {bodies}: got {got}, want {expected}")
         print(f"  {side**2:2} members, e = {e}, {bodies}: restitution {got:.3f}, e^sqrt(n) = {e**side:.3f}")
 
 
@@ -103,7 +104,8 @@ variable height equal z[1]
 print "RESULT $(v_height:%.15g)" """)
         apart = last(output)[0] - RADIUS
         left = apart > 0.01 * RADIUS
-        host.check(left == (share > 1), f"{side**2} members pulled with {share} of {side**2} times the force of one: apart by {apart}")
+        host.check(left == (share > 1),
+                   f"{side**2} members pulled with {share} of {side**2} times the force of one: apart by {apart}")
 
 
 def landing(columns, rows, divided, dt):

@@ -8,7 +8,7 @@ import math
 
 import host
 import walls
-from walls import ELASTIC, FORCE, K, MASS, R
+from walls import ELASTIC, FORCE, K, R
 
 HALF, LONG, DT = 0.1, 0.9, 1e-5
 LENGTH = 2 * HALF

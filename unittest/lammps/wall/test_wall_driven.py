@@ -29,7 +29,8 @@ def test_free_flight():
     """Upwards against gravity with a load that is a force: a parabola, and the load does half the work."""
     dt, steps = 1e-4, 1000
     lines = (f"fix g all gravity {G} vector 0 0 -1\nvariable push equal 0.5\nvariable none equal 0\n"
-             f"fix w all wall/grip {SPRING} mesh {BLOCK} move follow {BODY} load v_push NULL NULL NULL NULL NULL\nrun {steps}\nSHOW")
+             f"fix w all wall/grip {SPRING} mesh {BLOCK} move follow {BODY} load v_push NULL NULL NULL NULL NULL\nrun {steps}\n"
+             "SHOW")
     t = dt * steps
     for ranks in (1, 2):
         row = simulate(lines, *PLACE, *VELOCITY, *ROTATION, KINETIC, atoms=FAR, dt=dt, ranks=ranks)[0]
@@ -86,13 +87,17 @@ def test_flaps():
     steps = 8000
     dt = 2 * math.pi * math.sqrt(inertia / (mass * G * arm)) / a / steps
     hinge = f"move hinge 0.1 -0.2 0.05 1 0 0 mass {mass} inertia {inertia} com 0.03 {arm - 0.2!r} 0.05"
-    lines = (f"fix g all gravity {G} vector 0 0 -1\npair_style grip energy yes\npair_coeff * * {LUDING}\ncompute e all grip/energy\n"
-             f"fix w all wall/grip {LUDING} mesh {BLOCK} shift 0 -0.2 0.05 energy yes {hinge}\nrun 0\nSHOW\nrun {steps + steps // 4}\n"
+    lines = (f"fix g all gravity {G} vector 0 0 -1\npair_style grip energy yes\npair_coeff * * {LUDING}\n"
+             "compute e all grip/energy\n"
+             f"fix w all wall/grip {LUDING} mesh {BLOCK} shift 0 -0.2 0.05 energy yes {hinge}\nrun 0\nSHOW\n"
+             f"run {steps + steps // 4}\n"
              f"SHOW\nrun {steps // 4}\nSHOW\nunfix w\nvariable lift equal {2 * mass * G * arm!r}\n"
-             f"fix w all wall/grip {SPRING} mesh {BLOCK} energy yes move hinge 0 0 0 0 -1 0 mass 1 inertia {inertia} com 0 0.01 0 load v_lift\n"
+             f"fix w all wall/grip {SPRING} mesh {BLOCK} energy yes move hinge 0 0 0 0 -1 0 mass 1 inertia {inertia} com 0 0.01 "
+             "0 load v_lift\n"
              "run 100\nSHOW")
     for ranks in (1, 2):
-        start, bottom, side, lifted = simulate(lines, *PLACE, *SPIN, KINETIC, "f_w[11]", "c_e", "f_w[12]", atoms=FAR, nve="", dt=dt,
+        start, bottom, side, lifted = simulate(lines, *PLACE, *SPIN, KINETIC, "f_w[11]", "c_e", "f_w[12]", atoms=FAR, nve="",
+                                               dt=dt,
                                                 ranks=ranks)
         fallen = mass * G * arm
         rate = math.sqrt(2 * fallen / inertia)
@@ -190,7 +195,6 @@ def tensor_times(i, rotation, w):
     return turned(rotation, momentum)
 
 
-
 LID = write_mesh("lid.stl", host.box_triangles((-0.05, -0.06, 0.0), (0.05, 0.06, 0.02)))
 
 
@@ -204,7 +208,7 @@ def test_presses():
     touch = gap / vmax
     for wall, extra in ((f"mesh {LID}", 0.0), ("zplane NULL 0", 0.0)):
         rows = simulate(f"fix w all wall/grip hooke {K} 0 damping none {wall} {words}\n" + f"run {per}\nSHOW\n" * 30
-                        + f"fix_modify w target 3\nrun 20000\nSHOW", "f_w[3]", ERROR, "f_w[10]", "f_w[16]", nve="",
+                        + "fix_modify w target 3\nrun 20000\nSHOW", "f_w[3]", ERROR, "f_w[10]", "f_w[16]", nve="",
                         atoms=((0, 0, -R - gap),), dt=dt)
         for n, (force, error, place, speed) in enumerate(rows[:-1]):
             t = (n + 1) * per * dt - touch
@@ -221,7 +225,8 @@ def test_bed():
     spheres = tuple((0.021 * i + rng.uniform(0, 5e-4), 0.021 * j + rng.uniform(0, 5e-4), R + 0.021 * k)
                     for i in range(-2, 2) for j in range(-2, 2) for k in range(3))
     plate = write_mesh("plate.stl", host.box_triangles((-0.2, -0.2, 0.065), (0.2, 0.2, 0.07)))
-    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\nfix f all wall/grip {SPRING} zplane 0 NULL\n"
+    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\n"
+             f"fix f all wall/grip {SPRING} zplane 0 NULL\n"
              f"fix x all wall/grip {SPRING} xplane -0.053 0.053\nfix y all wall/grip {SPRING} yplane -0.053 0.053\n"
              "fix v all viscous 0.1\nrun 5000\n"
              f"fix w all wall/grip {SPRING} mesh {plate} move servo force 0 0 0 0 0 -1 20 vmax 0.02 pid 1 10 0\n"
@@ -281,7 +286,8 @@ def test_hits_on_a_flap():
                 for n in (1, round(0.02 / dt))]
         host.check(rows[1][1] > 2e-4 and abs(rows[1][3]) > 3e-3, f"the flap has not been moved: {rows[1]}")
         moved.append(abs(rows[1][0] - rows[0][0]))
-    host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2, f"the ledger's sum moves by {moved} of {rows[0][0]}")
+    host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2,
+               f"the ledger's sum moves by {moved} of {rows[0][0]}")
 
 
 def test_ranks():
@@ -294,7 +300,7 @@ def test_ranks():
 
 def test_restart():
     """Restart during a motion, on other ranks."""
-    energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
+    energy = "pair_style grip energy yes\ncompute e all grip/energy\n"
     for name, wall in (("free", FREE), ("pressed", PRESSED), ("hung", HUNG)):
         file = path(f"{name}.restart")
         whole = simulate(f"{PAIR}{THROW}{wall}run 700\nwrite_restart {file}\nrun 700\nSHOW", *SUMS, atoms=shower(3))[0]
@@ -329,9 +335,11 @@ BAD = {
     "move follow mass": "mass is missing after 'move follow mass'",
     "move follow inertia 1 1 1 0 0": "Ixx, Iyy, Izz, Ixy, Ixz or Iyz is missing after 'move follow inertia 1 1 1 0 0'",
     "move follow com 1 1": "x, y or z of the centre of mass is missing after 'move follow com 1 1'",
-    "move follow mass 1 inertia 1 1 3 0 0 0 com 0 0 0": "inertia 1 1 3 0 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+    "move follow mass 1 inertia 1 1 3 0 0 0 com 0 0 0": "inertia 1 1 3 0 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz "
+                                                        "Iyz "
                                                           "about the centre of mass, with Ixy = -sum of m x y",
-    "move follow mass 1 inertia 1 1 1 2 0 0 com 0 0 0": "inertia 1 1 1 2 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+    "move follow mass 1 inertia 1 1 1 2 0 0 com 0 0 0": "inertia 1 1 1 2 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz "
+                                                        "Iyz "
                                                           "about the centre of mass, with Ixy = -sum of m x y",
     f"{FOLLOW} free": "nothing after 'free', accepted: one or more of x y z rx ry rz",
     f"{FOLLOW} free w": "'w' after 'free', accepted: one or more of x y z rx ry rz",
@@ -359,7 +367,8 @@ BAD = {
     "move hinge 0 0 0 1 0 0 mass 1 com 0 0 0": "'inertia' is missing after 'move hinge'",
     "move hinge 0 0 0 1 0 0 mass 1 inertia 1": "'com' is missing after 'move hinge'",
     "move hinge 0 0 0 1 0 0 mass -1": "mass of move hinge is -1, accepted: above 0",
-    "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the hinge's "
+    "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the "
+                                                          "hinge's "
                                                           "axis, 18 (mass times the squared distance of com from it) and above",
     f"{HINGE} load 1": "'1' is not a variable, accepted: v_NAME",
     f"{HINGE} surface linear 1 0 0": "'surface' with move hinge; accepted: only one of them",
@@ -372,7 +381,8 @@ BAD_FOR = {
     f"zplane 0 NULL {FOLLOW}": f"'move follow' does not go with zplane; {PLANES}",
     f"zplane 0 NULL {SERVO.replace('force', 'torque')} 5 vmax 1": f"'move servo torque' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {FOLLOW}": f"'move follow' does not go with zcylinder; {ABOUT}",
-    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo force across its axis' does not go with zcylinder; {ABOUT}",
+    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": "'move servo force across its axis' does not go with zcylinder; "
+                                                           f"{ABOUT}",
     f"zplane 0 NULL {HINGE}": f"'move hinge' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {HINGE}": f"'move hinge about another axis' does not go with zcylinder; {ABOUT}",
     f"region r {FOLLOW}": "wiggle, shear, move and surface do not go with region; move the region itself",
@@ -385,11 +395,13 @@ def test_errors():
                "minimize 0 0 1 1\n")]
     head = "region r block -0.3 0.3 -0.3 0.3 -0.3 0.3\n"
     for words, text, then in cases:
-        status, printed = host.run(walls.script(f"{head}fix w all wall/grip {SPRING} {words}\n{then}", atoms=FAR), cwd=SCRATCH.name)
+        status, printed = host.run(walls.script(f"{head}fix w all wall/grip {SPRING} {words}\n{then}", atoms=FAR),
+                                   cwd=SCRATCH.name)
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
     for words, then, text in ((f"mesh {BLOCK}", "target 5", "fix_modify w: 'target' is for walls with 'move servo'"),
-                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target 0", "fix_modify w: target of servo is 0, accepted: any other"),
+                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target 0",
+                               "fix_modify w: target of servo is 0, accepted: any other"),
                               (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target", "fix_modify w: the target is missing after 'target'")):
         status, printed = host.run(walls.script(f"fix w all wall/grip {SPRING} {words}\nfix_modify w {then}\n", atoms=FAR),
                                    cwd=SCRATCH.name)

@@ -105,7 +105,8 @@ def test_finnie_on_a_mesh_that_moves():
         want += 2 * 3e-6 * share * total * K * overlap * dt / AREA
     for energy in ("no", "yes"):
         simulate(f"pair_style grip energy {energy}\npair_coeff * * {ELASTIC}\nvelocity all set {speed} 0 0\n"
-                 f"fix w all wall/grip {ELASTIC} mesh {FLOOR} move wiggle 0 0 {size!r} {period!r} facets {steps} wear finnie 3e-6 "
+                 f"fix w all wall/grip {ELASTIC} mesh {FLOOR} move wiggle 0 0 {size!r} {period!r} facets {steps} wear finnie "
+                 "3e-6 "
                  f"energy {energy}\n{dump('ledger', steps)}\nrun {steps}", atoms=OVER_LAST, nve="fix m all nve/noforce")
         check_row(table("ledger")[0], f"energy {energy}", wear=want)
 
@@ -140,7 +141,8 @@ def test_numbers_go_through_the_files():
     the same numbers, and so does `contacts`."""
     second = write_mesh("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
     told = simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
-             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
+             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\n"
+             "compute c all grip/contact face\n"
              f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1\nSHOW", "F_w[1][1]", "F_w[1][10]",
                     atoms=((0.25, 0.15, 0.2 + R - PUSH),), nve="")
     host.check(told == [[1.0, 5.0]], f"contacts has {told}, expected 1 and 5")

@@ -24,9 +24,9 @@ def test_moving_walls_hit():
     speed = 1.0
     shift = f"variable d equal {speed}*step*dt\n"
     cases = {
-        "block": f"region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n",
-        "plane": f"region r plane 0 0 0 0 0 1 units box move NULL NULL v_d\n",
-        "side out": f"region r block -0.3 0.3 -0.3 0.3 -0.2 0 side out units box move NULL NULL v_d\n",
+        "block": "region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n",
+        "plane": "region r plane 0 0 0 0 0 1 units box move NULL NULL v_d\n",
+        "side out": "region r block -0.3 0.3 -0.3 0.3 -0.2 0 side out units box move NULL NULL v_d\n",
         "union": ("region a block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n"
                   "region b block 0.35 0.39 0.35 0.39 0 0.01 units box\nregion r union 2 a b\n"),
         "open block": "region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d open 6\n",

@@ -24,7 +24,8 @@ MODELS = (
     "hertz 1e7 5 damping mass_velocity tangential mindlin_classic 1e6 1.0 0.3",
     "dmt 1e7 0.5 0.3 0.5 tangential mindlin_rescale NULL 1.0 0.3",
     "schwarz 1e7 0.5 0.3 0.5 0.5 tangential mindlin/force NULL 1.0 0.3",
-    "plastic k1 1e4 k2max 3e4 kc 2e3 phi_f 0.05 e 0.7 tangential luding kt_ratio 0.3 mu 0.4 twisting luding kw_ratio 0.1 mu_w 0.1",
+    "plastic k1 1e4 k2max 3e4 kc 2e3 phi_f 0.05 e 0.7 tangential luding kt_ratio 0.3 mu 0.4 twisting luding kw_ratio 0.1 mu_w "
+    "0.1",
     "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0.2 phi_f 0.05 e 0.7 f0 -0.01 tangential history mu 0.4",
     "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.3 e 0.5 twisting sds 30 0.1 0.1",
 )

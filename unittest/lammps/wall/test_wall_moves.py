@@ -31,6 +31,7 @@ FLOOR = write_mesh("floor.stl", square(0.3))
 
 # ---- rigid motions by themselves: functions that bring a point, given at time 0, to where it is
 
+
 def plus(*vectors):
     return tuple(map(sum, zip(*vectors)))
 
@@ -216,7 +217,8 @@ def test_surfaces():
     at = (radius - R + 3e-4, 0, 0.01)
     want = (-K * 3e-4, 0.5 * ETA * omega * radius, 0)
     for words in (f"mesh {tube} surface rotate 0 0 3 0 0 2 {omega}", f"zcylinder {radius} surface rotate 0 0 3 0 0 2 {omega}",
-                  f"zcylinder {radius} shear x {-omega * radius}", f"zcylinder {radius} move rotate 0 0 0 0 0 1 {TWO_PI / omega!r}",
+                  f"zcylinder {radius} shear x {-omega * radius}",
+                  f"zcylinder {radius} move rotate 0 0 0 0 0 1 {TWO_PI / omega!r}",
                   f"mesh {tube} move rotate 0 0 0 0 0 1 {TWO_PI / omega!r}"):
         row = simulate(f"fix w all wall/grip {PLAIN} {words}\nrun 0\nSHOW", *FORCE, nve="", atoms=(at,))[0]
         near(row, want, 1e-9 * K * 3e-4, words)
@@ -250,6 +252,8 @@ def crowd(seed, count=60):
 PAIR = f"pair_style grip energy yes\npair_coeff * * {SPRING}\ncompute e all grip/energy\n"
 MOVING = f"set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gravity {G} vector 0 0 -1\n"
 SUMS = ("ke", "c_e", *WALL_SUMS, "f_w[7]")
+
+
 def spin(place, t):
     """The spin of the body at time t, from the motion of its axes."""
     axes = lambda t: [minus(place(t, e), place(t, (0, 0, 0))) for e in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
@@ -267,7 +271,8 @@ def shaking():
     return (rise, swing, spinning,
             ("move wiggle 1e-3 2e-3 2e-4 0.01", shift(lambda t: times(math.sin(TWO_PI * t / 0.01), (1e-3, 2e-3, 2e-4)))),
             (" ".join(m[0] for m in (rise, swing, spinning)), stack(rise[1], swing[1], spinning[1])),
-            ("move variable v_x NULL v_z", shift(lambda t: (1e-3 * math.sin(TWO_PI * t / 0.01), 0, 2e-4 * math.sin(TWO_PI * t / 0.007)))),
+            ("move variable v_x NULL v_z", shift(lambda t: (1e-3 * math.sin(TWO_PI * t / 0.01), 0, 2e-4
+                                                            * math.sin(TWO_PI * t / 0.007)))),
             ("move variable/rotate 0 0 0 1 0.2 0 v_a", turn(o, x, lambda t: 2e-3 * math.sin(TWO_PI * t / 0.01))),
             ("surface linear 0.3 0.1 0", None), ("surface rotate 0 0 0 0 0 1 5", None),
             (swing[0] + " surface rotate 0 0 0 0 0 1 5", None))
@@ -319,7 +324,6 @@ run {steps}
         host.check(abs(own - work[-1]) < 1e-6 * through, f"{law[:6]}, {motion}: the wall's work is {work[-1]:g}, not {own:g}")
 
 
-
 # Deep overlaps, which make the levers differ at which a force may act.
 SOFT = "hooke 1e3 2 damping velocity tangential linear_history 5e2 0.1 0.5"
 SOFT_LUDING = LUDING.replace("2e4", "2e3")
@@ -367,7 +371,8 @@ def test_moving_with_the_spheres():
              f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} mesh {FLOOR} MOTION\nrun 1000\nSHOW")
     where = [f"{c}[{k}]" for k in (1, 20, 40, 60) for c in ("x", "y", "z")]
     one = simulate(lines.replace("VELOCITY", "0.3 -0.2 0").replace("MOTION", ""), *where, *WALL_SUMS[:3], atoms=crowd(6))[0]
-    two = simulate(lines.replace("VELOCITY", "0.7 -0.6 0.1").replace("MOTION", "move linear 0.4 -0.4 0.1"), *where, *WALL_SUMS[:3],
+    two = simulate(lines.replace("VELOCITY", "0.7 -0.6 0.1").replace("MOTION", "move linear 0.4 -0.4 0.1"), *where,
+                   *WALL_SUMS[:3],
                    atoms=crowd(6))[0]
     t = 1000 * 1e-5
     want = [c + v * t for c, v in zip(one[:12], 4 * (0.4, -0.4, 0.1))]
@@ -380,7 +385,7 @@ def test_moving_with_the_spheres():
     atoms = tuple(place(0, at) for at in crowd(6))
     v, w, g = place(0, (0.3, -0.2, 0)), place(0, (5, -3, 2)), place(0, (0, 0, -1))
     text = lambda vector: " ".join("%.17g" % c for c in vector)
-    three = simulate(lines.replace("VELOCITY", text(v)).replace("MOTION", f"move variable/rotate 0 0 0 0 1 0 v_tilt").replace(
+    three = simulate(lines.replace("VELOCITY", text(v)).replace("MOTION", "move variable/rotate 0 0 0 0 1 0 v_tilt").replace(
         "vector 0 0 -1", f"vector {text(g)}").replace("omega 5 -3 2", f"omega {text(w)}").replace(
         "run 1000", "run 0\nfix_modify w move none\nrun 1000"), *where, *WALL_SUMS[:3], atoms=atoms,
         head=f"variable tilt equal {angle!r}")[0]
@@ -442,7 +447,8 @@ def test_warning_of_speed():
     told = "WARNING: fix w wall/grip: its fastest point moves "
     corner = 0.3 * math.sqrt(2)
     for wall, words, speed in ((f"mesh {FLOOR}", "move linear 0 0 %r", 1.0), ("zplane 0 NULL", "move linear 9 0 %r", 1.0),
-                               (f"mesh {FLOOR}", "move rotate 0 0 0 0 0 1 %r", None), (f"mesh {FLOOR}", "surface linear 99 0 0", 0)):
+                               (f"mesh {FLOOR}", "move rotate 0 0 0 0 0 1 %r", None),
+                               (f"mesh {FLOOR}", "surface linear 99 0 0", 0)):
         for factor in (0.99, 1.01):
             number = factor * 0.01 * R / DT
             words_now = words if speed == 0 else words % (number if speed else TWO_PI * corner / number)
@@ -480,7 +486,8 @@ BAD = {
     "surface linear 1 2 3 surface linear 1 2 3": "'surface' a second time; accepted: once",
     "wiggle x 0.1 1 move linear 1 2 3": "'move' after 'wiggle'; accepted: wiggle or shear, once, without move and surface",
     "shear x 0.1 surface linear 1 2 3": "'surface' after 'shear'; accepted: wiggle or shear, once, without move and surface",
-    "move linear 1 2 3 wiggle x 0.1 1": "'wiggle' after another motion; accepted: wiggle or shear, once, without move and surface",
+    "move linear 1 2 3 wiggle x 0.1 1": "'wiggle' after another motion; accepted: wiggle or shear, once, without move and "
+                                        "surface",
     "surface linear 1 2 3 shear x 1": "'shear' after another motion; accepted: wiggle or shear, once, without move and surface",
     "wiggle x 0.1": "period is missing after 'wiggle x 0.1'",
     "shear": "direction is missing after 'shear'",
@@ -521,9 +528,11 @@ def test_errors():
         status, printed = host.run(walls.script(f"{head}fix w all wall/grip {PLAIN} {words}\n{then}"), cwd=SCRATCH.name)
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
-    for wall, words, text in ((f"mesh {FLOOR}", "move spin 1", "fix_modify w: unknown move 'spin'; accepted: linear wiggle rotate swing "
+    for wall, words, text in ((f"mesh {FLOOR}", "move spin 1",
+                               "fix_modify w: unknown move 'spin'; accepted: linear wiggle rotate swing "
                                "variable variable/rotate follow servo hinge none"),
-                              ("zplane 0 NULL", "move rotate 0 0 0 0 0 1 1", f"fix w wall/grip: 'move rotate' does not go with zplane; {PLANES}")):
+                              ("zplane 0 NULL", "move rotate 0 0 0 0 0 1 1",
+                               f"fix w wall/grip: 'move rotate' does not go with zplane; {PLANES}")):
         status, printed = host.run(walls.script(f"fix w all wall/grip {PLAIN} {wall}\nfix_modify w {words}\n"), cwd=SCRATCH.name)
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and text in told[0], f"fix_modify w {words}: {told}")

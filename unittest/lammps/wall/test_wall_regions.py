@@ -116,7 +116,7 @@ LIFTERS = [(60 * k, f"region l{k} block 0.32 0.45 -0.02 0.02 -0.5 0.5 side out u
 def drum(rate):
     """The definitions of the parts of a rotating drum with six lifters."""
     variables = "".join(f"variable a{k} equal {math.radians(angle)!r}+{rate}*step*dt\n" for k, (angle, _) in enumerate(LIFTERS))
-    shell = f"region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
+    shell = "region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
     return variables + shell + "".join(lifter for _, lifter in LIFTERS)
 
 
@@ -172,7 +172,8 @@ STILL = {
                z > 0.05 and math.hypot(x, y) < 0.08 + 0.7 * z),
     "blocks that hide each other's faces": ("region a block -0.4 0.1 -0.3 0.3 -0.3 0.3 units box\n"
                                             "region b block -0.1 0.4 -0.2 0.2 -0.2 0.2 units box\nregion r union 2 a b\n",
-                                            lambda x, y, z: -0.39 < x < 0.39 and max(abs(y), abs(z)) < (0.29 if x < 0.09 else 0.19)),
+                                            lambda x, y, z: -0.39 < x < 0.39
+                                            and max(abs(y), abs(z)) < (0.29 if x < 0.09 else 0.19)),
     "union in an intersection": ("region a sphere -0.1 0 0 0.3 units box\nregion b sphere 0.15 0 0 0.25 units box\n"
                                  "region ab union 2 a b\nregion p plane 0 0 -0.1 0 0.3 1 units box\n"
                                  "region q cylinder y 0 0 0.06 -0.5 0.5 side out units box\nregion r intersect 3 ab p q\n",
@@ -210,7 +211,8 @@ def test_parts_of_all_kinds_in_motion():
     rods = [(0.1 * (k % 9) - 0.4, 0.1 * (k // 9) - 0.35) for k in range(72)]
     many = "".join(f"region m{k} cylinder z {x!r} {y!r} 0.02 -0.5 0.5 side out units box\n" for k, (x, y) in enumerate(rods))
     cases = {
-        "union": (grow + slide + far + "region r union 3 g d t\n", lambda x, y, z: abs(y) < 0.18 and abs(z) < 0.18 and -0.43 < x < -0.12),
+        "union": (grow + slide + far + "region r union 3 g d t\n", lambda x, y, z: abs(y) < 0.18 and abs(z) < 0.18
+                  and -0.43 < x < -0.12),
         "ellipsoid": (slide.replace("units", "side out units") + "region e ellipsoid 0.1 0 0 0.35 0.25 0.2 units box\n"
                       "region r intersect 2 e d\n",
                       lambda x, y, z: x > -0.06 and math.hypot((x - 0.1) / 0.33, y / 0.23, z / 0.18) < 1),
