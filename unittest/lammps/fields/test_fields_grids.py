@@ -276,12 +276,7 @@ def test_exact_follow():
     sums lack half of the last step."""
     samples, radius, omega = (400, 800), 0.05, 2 * math.pi / PERIOD
     corners = [(1.2 * math.cos(math.pi * k / 6), 1.2 * math.sin(math.pi * k / 6)) for k in range(13)]
-    with open(path("disc.stl"), "w") as file:
-        file.write("solid disc\n")
-        for (a, b), (c, d) in zip(corners, corners[1:]):
-            file.write(f"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex {a:.17g} {b:.17g} 0\nvertex {c:.17g} {d:.17g} 0\n"
-                       "endloop\nendfacet\n")
-        file.write("endsolid disc\n")
+    host.write_stl(path("disc.stl"), [[(0, 0, 0), (*one, 0), (*two, 0)] for one, two in zip(corners, corners[1:])])
     atoms = "\n".join(f"{n + 1} 1 0.1 {g[6]} {g[0]} {g[1]} {g[2]}" for n, g in enumerate(FALLING))
     speeds = "\n".join(f"{n + 1} {g[3]} {g[4]} {g[5]} 0 0 0" for n, g in enumerate(FALLING))
     with open(path("disc.data"), "w") as file:

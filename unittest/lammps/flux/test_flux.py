@@ -114,12 +114,7 @@ def write_square(name, x0, x1, y0, y1, z, turned=False):
     triangles = [((x0, y0, z), (x1, y0, z), (x1, y1, z)), ((x0, y0, z), (x1, y1, z), (x0, y1, z))]
     if turned:
         triangles[1] = triangles[1][::-1]
-    with open(path(name), "w") as file:
-        file.write("solid\n")
-        for corners in triangles:
-            file.write("facet normal 0 0 1\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % c for c in corners) +
-                       "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    host.write_stl(path(name), triangles)
 
 
 def gas(boundary, walls):

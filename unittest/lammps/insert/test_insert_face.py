@@ -145,11 +145,8 @@ def test_speeds():
     for name, (a, b) in (("mesh", (TILTED.u, TILTED.w)), ("mesh, turned over", (TILTED.w, TILTED.u))):
         face = Face(TILTED.corner, a, b)
         corners = [[face.corner[c] + i * a[c] + j * b[c] for c in range(3)] for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
-        text = "solid f\n"
-        for tri in ((0, 1, 2), (0, 2, 3)):
-            text += "facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % tuple(corners[k])
-                                                                 for k in tri) + "endloop\nendfacet\n"
-        path = ins.file("face.stl", text + "endsolid f\n")
+        path = ins.scratch("face.stl")
+        host.write_stl(path, [[corners[k] for k in tri] for tri in ((0, 1, 2), (0, 2, 3))])
         judge(name, ins.head() + f"fix in all grip/insert face {path} rate number 400 {ONE} speed 0.9\n", face,
               [0.9 * c for c in face.normal], 400, 200, 70)
 

@@ -227,25 +227,22 @@ def test_insulated_gas(tangential):
     balance(tangential, 5e-4)
 
 
-def refused(name, text, *words):
-    status, printed = host.run(host.LOAD + text)
-    errors = host.error_lines(printed)
-    host.check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
-               f"{name}: status {status}, {errors}")
-
-
 def test_refused():
     atoms_lines(pair)
     plain = (f"units lj\natom_style sphere\ncomm_modify vel yes\nboundary p p f\nread_data {file_name('spheres.data')}\n"
              "fix move all nve/sphere\n")
-    refused("atoms without temperature", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat area 1\nrun 0\n",
+    host.refused("atoms without temperature", host.LOAD + plain
+                 + "pair_style grip\npair_coeff * * hooke 1 0 heat area 1\nrun 0\n",
             "heat area", "temperature")
-    refused("wall, atoms without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature 1\n"
+    host.refused("wall, atoms without temperature", host.LOAD + plain
+                 + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature 1\n"
             "run 0\n", "temperature")
-    refused("wall without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4\nrun 0\n",
+    host.refused("wall without temperature", host.LOAD + plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4\nrun 0\n",
             "temperature")
-    refused("temperature without heat", plain + "fix w all wall/grip hooke 1 0 zplane 0 4 temperature 1\nrun 0\n",
+    host.refused("temperature without heat", host.LOAD + plain
+                 + "fix w all wall/grip hooke 1 0 zplane 0 4 temperature 1\nrun 0\n",
             "temperature", "heat")
-    refused("no such variable", atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
+    host.refused("no such variable", host.LOAD + atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
             + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature v_nothing\nrun 0\n", "v_nothing")
-    refused("unknown heat law", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume", "area")
+    host.refused("unknown heat law", host.LOAD + plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume",
+                 "area")

@@ -158,6 +158,14 @@ def skip(reason):
     sys.exit(77)  # ctest's SKIP_RETURN_CODE
 
 
+def refused(text, script, *words, **options):
+    """Checks that a run ends with one error line, which has all of the words."""
+    status, output = run(script, **options)
+    errors = error_lines(output)
+    check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
+          f"{text}: status {status}, {errors or output[-300:]}, want one line with {words}")
+
+
 def check_close(got, want, tolerance, text):
     """|got - want| <= tolerance * max(|want|, tiny); tolerance relative. NaN fails."""
     close = math.isfinite(got) and abs(got - want) <= tolerance * abs(want)

@@ -3,13 +3,11 @@
 command that wrote it."""
 import os
 
+import host
 import mistakes
 from mistakes import SCRATCH, bad, good, judge_all
 
-with open(os.path.join(SCRATCH.name, "square.stl"), "w", encoding="ascii") as file:
-    file.write("solid s\n" + "".join(
-        "facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0.1\n" for x, y in corners) + "endloop\nendfacet\n"
-        for corners in (((0.1, 0.1), (0.9, 0.1), (0.9, 0.9)), ((0.1, 0.1), (0.9, 0.9), (0.1, 0.9)))) + "endsolid s\n")
+host.write_stl(os.path.join(SCRATCH.name, "square.stl"), host.rectangle_triangles((0.1, 0.1), (0.9, 0.9), 0.1))
 
 HEAD = "pair_style grip energy events\npair_coeff * * hooke 1e5 0.5\n"
 # Commands that write {file}, or {series}.pvd and the files in it.

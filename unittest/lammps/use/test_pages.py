@@ -22,10 +22,7 @@ host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
 for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10),
                 ("press.stl", -10),
                 ("inlet.stl", 0), ("drum.stl", 0), ("shell.stl", -40)):
-    with open(os.path.join(FOLDER.name, name), "w") as mesh:
-        mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
-                   f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
-                   "endloop\nendfacet\nendsolid\n")
+    host.write_stl(os.path.join(FOLDER.name, name), [((x, -20, -30), (x + 20, 0, -30), (x, 20, -20))])
 host.write_molecule(os.path.join(FOLDER.name, "stone.mol"), [(1, 0.01, 0.001, (x, 0, 0)) for x in (0, 0.006)],
                     "0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n")
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
