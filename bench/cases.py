@@ -84,11 +84,13 @@ LAWS = {
 # Laws without a case, and the reason: a law with a case that has nearly the same loop, or a requirement
 # that no case meets.
 NOT_MEASURED = {
-    ("normal", "dmt"): "hertz/material", ("normal", "jkr"): "schwarz", ("normal", "mdr"): "newton off, and walls and types of mdr alone",
+    ("normal", "dmt"): "hertz/material", ("normal", "jkr"): "schwarz",
+    ("normal", "mdr"): "newton off, and walls and types of mdr alone",
     **{("damping", name): "coeff_restitution" for name in ("velocity", "viscoelastic", "tsuji", "mdr")},
     **{("cohesion", name): "bridge/willett" for name in ("sjkr", "sjkr2", "vdw", "linear")},
     **{("tangential", name): "linear_history" for name in ("linear_nohistory", "linear_history_classic")},
-    **{("tangential", name): "mindlin" for name in ("mindlin_classic", "mindlin/force", "mindlin_rescale", "mindlin_rescale/force")},
+    **{("tangential", name): "mindlin"
+       for name in ("mindlin_classic", "mindlin/force", "mindlin_rescale", "mindlin_rescale/force")},
     **{("twisting", name): "luding" for name in ("marshall", "sds")},
     **{("heat", name): "temperatures" for name in ("area", "radius", "dissipation")},
 }
@@ -96,7 +98,8 @@ NOT_MEASURED = {
 # ratio)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0),
-                   "walton_braun_both": ("luding", 1.5, 1.5), "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
+                   "walton_braun_both": ("luding", 1.5, 1.5), "edinburgh": ("luding", 2.0, 2.0),
+                   "edinburgh_chi": ("luding", 3.0, 3.0),
                    "thornton_ning": ("hertz", 2.0, 2.0), "thornton_ning_gamma": ("hertz", 4.0, 4.0)})
 LAW_LIMITS.update({name: ("hertz", 2.0, 2.0) for name in LAWS if name.startswith("bridge_")})
 ROLLING = [name for name in LAWS if name.startswith("rolling_")]

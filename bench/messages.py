@@ -98,8 +98,10 @@ def row(what, grid, of_step, of_rebuild, size):
     density = size["atoms"] * size["ranks"] / SIDE ** 3
     given = {**model.defaults(), "density": density, "spread": 1.0, "skin": SKIN}
     ghosts = model.ghosts_of(given, size["atoms"])
-    bytes_of_step = ghosts * (model.FORWARD + what.endswith("newton on") * REVERSE + ("clumps" in what) * given["body_bytes"] / 3.0)
-    numbers = [f"{size['atoms']:.0f}", f"{size['ghosts']:.0f}", f"{ghosts:.0f}", f"{of_step['sent']:.1f}", f"{of_step['bytes']:.0f}",
+    bytes_of_step = ghosts * (model.FORWARD + what.endswith("newton on") * REVERSE
+                              + ("clumps" in what) * given["body_bytes"] / 3.0)
+    numbers = [f"{size['atoms']:.0f}", f"{size['ghosts']:.0f}", f"{ghosts:.0f}", f"{of_step['sent']:.1f}",
+               f"{of_step['bytes']:.0f}",
                f"{bytes_of_step:.0f}", f"{of_step['collective']:.1f}", f"{of_rebuild['sent']:.1f}", f"{of_rebuild['bytes']:.0f}",
                f"{ghosts * (model.REBUILD - model.FORWARD):.0f}", f"{of_rebuild['collective']:.1f}"]
     return [what, grid] + numbers
@@ -114,7 +116,8 @@ def main():
         pack(data)
         host.write_molecule(molecule, CLUMP)
         for grid in grids:
-            for what, lines, newton in (("spheres, newton off", spheres(data), "off"), ("spheres, newton on", spheres(data), "on"),
+            for what, lines, newton in (("spheres, newton off", spheres(data), "off"),
+                                        ("spheres, newton on", spheres(data), "on"),
                                         ("clumps of 3, newton off", clumps(molecule), "off")):
                 if newton == "on" and grid != grids[0] or "clumps" in what and grid != grids[0]:
                     continue

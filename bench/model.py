@@ -159,7 +159,8 @@ def step(given, ns=None):
     neighbours)."""
     found = phases(given, ns)
     whole, network = sum(ms for _, ms, _ in found), sum(ms for _, ms, sent in found if sent)
-    alone = sum(ms for _, ms, sent in phases({**given, "socket_ranks": 1.0, "socket": defaults()["socket"], "unevenness": 1.0}, ns)
+    alone = sum(ms for _, ms, sent in phases({**given, "socket_ranks": 1.0, "socket": defaults()["socket"], "unevenness": 1.0},
+                                             ns)
                 if not sent)
     return whole, network / whole, alone / whole
 

@@ -29,7 +29,8 @@ SAME_STATE_PEERS = {LIGGGHTS: (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.
 RATIO_FIGURES = ("pair", "pair+modify", "step")
 CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
                "aim", "verdict")
-UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "walls": "ms/step", "neigh": "ms/step", "comm": "ms/step",
+UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "walls": "ms/step", "neigh": "ms/step",
+         "comm": "ms/step",
          "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte",
          "peak/atom": "byte", "moved/contact": "byte", "limit": "%"}
 

@@ -17,7 +17,8 @@ ROUNDING = 2e-7
 # The files of each example, and their columns that are results; None: all.
 NUMBERS = {
     "impacts": [("all tables of the tests", "test*.txt", None)],
-    "chain": [("speeds of the wave", "waves.txt", (2,)), ("widths of the wave", "waves.txt", (4, 5)), ("its shape", "shape.txt", None)],
+    "chain": [("speeds of the wave", "waves.txt", (2,)), ("widths of the wave", "waves.txt", (4, 5)),
+              ("its shape", "shape.txt", None)],
     "cooling": [("rate of cooling over Haff's", "rates.txt", (2,)), ("last temperature over Haff's", "rates.txt", (4,))],
     "restitution": [("restitutions and loops", "*.txt", None)],
     "packing": [("solid fraction", "packings.txt", (1,)), ("contacts", "packings.txt", (2,))],
@@ -100,7 +101,8 @@ def main(folder, names):
             else:
                 kind = "DIFFER"
             bad += kind in ("DIFFER", "NOTHING FOUND")
-            lines.append("| %s | %s | %s | %s | %s | %s | %s |" % (name, what, value, text(ranks), text(hosts), text(seeds), kind))
+            lines.append("| %s | %s | %s | %s | %s | %s | %s |" % (name, what, value, text(ranks), text(hosts), text(seeds),
+                                                                   kind))
     with open(os.path.join(folder, "table.md"), "w", encoding="ascii") as file:
         print("\n".join(lines), file=file)
     print("\n".join(lines))

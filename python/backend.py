@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The back end of setuptools (PEP 517). pip hides what is installed from it, and downloads setuptools instead. This one uses what is
-installed, so that no network is needed, and requests only the rest from pip."""
+"""The back end of setuptools (PEP 517). pip hides what is installed from it, and downloads setuptools instead. This one
+uses what is installed, so that no network is needed, and requests only the rest from pip."""
 import importlib.util
 import site
 import sys

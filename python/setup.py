@@ -33,7 +33,8 @@ class Library(build_ext):
 
     def build_extension(self, ext):
         if not shutil.which("cmake"):
-            raise RuntimeError("lammps-grip is built by CMake 3.20 or newer, a C and a C++ compiler; there is no cmake (Debian: cmake)")
+            raise RuntimeError("lammps-grip is built by CMake 3.20 or newer, a C and a C++ compiler; there is no cmake (Debian: "
+                               "cmake)")
         place = self.get_ext_fullpath(ext.name)
         with tempfile.TemporaryDirectory(prefix="lammps_grip_") as build:
             configure = ["cmake", "-S", TOP, "-B", build, "-DGRIP_ONLY_PYTHON=on", *shlex.split(os.environ.get("CMAKE_ARGS", ""))]
@@ -65,7 +66,8 @@ def sources():
 # The folder of the sources stays as it is.
 with tempfile.TemporaryDirectory(prefix="lammps_grip_") as scratch:
     setup(name="lammps-grip", version=version(), license="GPL-2.0-only",
-          description="Granular contact laws: curves, impacts, parameter files, contacts and energies of runs; clumps from solids",
+          description="Granular contact laws: curves, impacts, parameter files, contacts and energies of runs; clumps from "
+                      "solids",
           python_requires=">=3.9", install_requires=["numpy"], extras_require={"plots": ["matplotlib"]},
           packages=["lammps_grip", "lammps_grip.liggghts", "lammps_grip.new", "lammps_grip.virtual"],
           package_data={"lammps_grip.new": ["templates/*"]},
@@ -73,4 +75,5 @@ with tempfile.TemporaryDirectory(prefix="lammps_grip_") as scratch:
                                             "grip-new = lammps_grip.new.command:main"]},
           ext_modules=[Extension("lammps_grip.libgrip_python", sources=[])], cmdclass={"build_ext": Library, "sdist": Archive},
           # Python calls the library through ctypes, so one wheel fits all versions of Python on this kind of machine.
-          options={"bdist_wheel": {"py_limited_api": "cp39"}, "build": {"build_base": scratch}, "egg_info": {"egg_base": scratch}})
+          options={"bdist_wheel": {"py_limited_api": "cp39"}, "build": {"build_base": scratch},
+                   "egg_info": {"egg_base": scratch}})

@@ -82,6 +82,12 @@ has_mpi() { has_any mpicxx && mpicxx -E -include mpi.h -x c++ /dev/null >/dev/nu
 
 has_cminpack() { has_header cminpack-1/cminpack.h; }
 
+has_pytest() {
+  local python
+  for python in python3 /usr/bin/python3; do ! "$python" -c 'import pytest' 2>/dev/null || return 0; done
+  return 1
+}
+
 has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
 
 # The system's LAMMPS: Debian's package of headers has the name of the library.
@@ -121,6 +127,7 @@ find_missing() {
   need gnuplot-nox "gnuplot" has_any gnuplot
   need libpng-dev "libpng's header png.h" has_header png.h
   [ "$system" = no ] || need liblammps-dev "LAMMPS's shared library (or --own: LAMMPS is then built)" has_system
+  [ "$own" = no ] || need python3-pytest "pytest, which runs the tests" has_pytest
   [ -z "$binary_dir" ] || return 0
   need zlib1g-dev "zlib's header zlib.h" has_header zlib.h
   need xz-utils "xz" has_any xz

@@ -21,7 +21,8 @@ project = "Grip"
 copyright = "the authors of Grip; GPL-2.0-only"
 root_doc = "index"
 extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinxcontrib.bibtex"]
-include_patterns = ["index.md", "laws.md", "bibliography.md", "python_reference.md", "C*.md", "SECURITY.md", "doc/**", "examples/*/README.md",
+include_patterns = ["index.md", "laws.md", "bibliography.md", "python_reference.md", "C*.md", "SECURITY.md", "doc/**",
+                    "examples/*/README.md",
                     "bench/README.md", "packaging/README.md", "unittest/lammps/chaos/README.md"]
 exclude_patterns = ["doc/site/**"]
 source_suffix = {".md": "markdown"}

@@ -83,15 +83,18 @@ def main(folder):
             gallery.write_table(os.path.join(folder, "shape.txt"), "distance/diameter speed/largest",
                                 [((t - begin) * slope / size, v / height) for t, v in zip(times, speeds[middle])
                                  if abs(t - begin) * slope / size < 6])
-    gallery.write_table(os.path.join(folder, "waves.txt"), "striker/(m/s) v_m/(m/s) V/(m/s) Nesterenko/(m/s) width/diameter fade", waves)
+    gallery.write_table(os.path.join(folder, "waves.txt"), "striker/(m/s) v_m/(m/s) V/(m/s) Nesterenko/(m/s) width/diameter fade",
+                        waves)
     # Unit masses and forces d^(3/2) at a distance of 1 have c = 1.
     _, slope, theory, narrow, _ = measure(*integrated(), 1.0, 1.0)
     exact = slope / theory
     print(f"  chain without LAMMPS: speed {exact:.4f} of Nesterenko's, width {narrow / HALF_WIDTH:.4f} of his")
     for striker, top, slope, theory, width, fade in waves:
-        print(f"  striker {striker:g} m/s: speed of the wave {slope:.4g} m/s, {slope / theory:.4f} of Nesterenko's; width at half of "
+        print(f"  striker {striker:g} m/s: speed of the wave {slope:.4g} m/s, {slope / theory:.4f} of Nesterenko's; width at "
+              "half of "
               f"the largest speed {width:.3f} diameters, {width / HALF_WIDTH:.4f} of his")
-        verdict.below("  distance of the speed from that of the chain without LAMMPS, relative", abs(slope / theory / exact - 1), 1e-3)
+        verdict.below("  distance of the speed from that of the chain without LAMMPS, relative", abs(slope / theory / exact - 1),
+                      1e-3)
         verdict.below("  distance of the width from that of the chain without LAMMPS, relative", abs(width / narrow - 1), 0.01)
         verdict.below("  change of the largest speed over the middle third of the chain", abs(fade), 1e-4)
     if len(waves) > 1:

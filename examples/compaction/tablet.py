@@ -50,7 +50,8 @@ def slopes(path):
     after = next(k for k in range(peak, len(force)) if force[k] <= 0.8 * force[peak])
     free = next(k for k in range(peak, len(force)) if force[k] <= 0.01 * force[peak])
     found = [(force[peak] - force[k]) / abs(height[k] - height[peak]) for k in (before, after)]
-    print("  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm; below 1 %% of it at %.1f mm"
+    print("  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm; below 1 %% of it at "
+          "%.1f mm"
           % (force[peak], height[peak], *found, height[free]))
     return found
 
@@ -63,8 +64,10 @@ def main(folder, law):
     pressed, dropped = (contacts(read_grains(os.path.join(folder, name))) for name in ("pressed.txt", "dropped.txt"))
     beyond = [pair for pair, depth in pressed.items() if depth > limit]
     left = [dropped[pair] for pair in beyond if pair in dropped]
-    print("  deepest point: %d contacts, overlap over radius: median %.1f %%, largest %.1f %%; %.0f %% are beyond the plastic limit of %.2f %%"
-          % (len(pressed), 100 * statistics.median(pressed.values()), 100 * max(pressed.values()), 100 * len(beyond) / len(pressed),
+    print("  deepest point: %d contacts, overlap over radius: median %.1f %%, largest %.1f %%; %.0f %% are beyond the plastic "
+          "limit of %.2f %%"
+          % (len(pressed), 100 * statistics.median(pressed.values()), 100 * max(pressed.values()), 100
+             * len(beyond) / len(pressed),
              100 * limit))
     # A contact does not unload less steeply than it loads, and grains that slide soften only the
     # compression.
@@ -74,7 +77,8 @@ def main(folder, law):
     # The dropped tablet carries only its own weight. Without adhesion the grains separate.
     if law["kc"] > 0:
         print("  after the drop %.0f %% of these still touch" % (100 * len(left) / len(beyond)))
-        verdict.within("median overlap that they are left with, over the radius", statistics.median(left), law["phi_f"] - 0.002, law["phi_f"] + 0.002)
+        verdict.within("median overlap that they are left with, over the radius", statistics.median(left), law["phi_f"] - 0.002,
+                       law["phi_f"] + 0.002)
     return verdict.status()
 
 

@@ -24,7 +24,8 @@ def main(folder):
             words = file.read().split()
         numbers = dict(zip(words[0::2], map(float, words[1::2])))
         e, tau = numbers["restitution"], haff_time(numbers["restitution"], numbers["share"])
-        points = [(t / tau, math.sqrt(1 / temperature)) for t, temperature in gallery.table(os.path.join(path, "temperature.txt"))]
+        points = [(t / tau, math.sqrt(1 / temperature))
+                  for t, temperature in gallery.table(os.path.join(path, "temperature.txt"))]
         gallery.write_table(os.path.join(path, "haff.txt"), "t/tau sqrt(T0/T)", points)
         slope, start, correlation = gallery.line_fit([p for p in points if p[0] <= 2])
         last = points[-1]

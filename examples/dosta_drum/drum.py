@@ -25,7 +25,8 @@ def whole_drum(share, verdict):
         rising = [point for point in share if trough + 0.5 <= point[0] < trough + 1.5]
         if share[-1][0] < trough + 0.95:
             return
-        verdict.within("time of the fewest, LIGGGHTS %g s" % trough, min(falling, key=lambda point: point[1])[0], trough - 0.2, trough + 0.2)
+        verdict.within("time of the fewest, LIGGGHTS %g s" % trough, min(falling, key=lambda point: point[1])[0], trough - 0.2,
+                       trough + 0.2)
         verdict.within("the most after that, LIGGGHTS %g thousand" % peak, 30 * max(point[1] for point in rising),
                        peak - 30 * 0.07, peak + 30 * 0.07)
 

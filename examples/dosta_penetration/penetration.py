@@ -51,7 +51,8 @@ def main(folder, published):
     print("  lowest point: %.2f mm at %.2f ms" % (1e3 * depth, 1e3 * time))
     # The ball cannot sink below the floor. When a shallow bed is pushed aside, at most one grain is between them.
     shallow = 1e3 * (numbers["level"] - FLOOR) < SHALLOW
-    verdict.within("height of the lowest point over the floor, in mm", 1e3 * (depth - BALL - FLOOR), -0.2, 4.2 if shallow else 1e3)
+    verdict.within("height of the lowest point over the floor, in mm", 1e3 * (depth - BALL - FLOOR), -0.2, 4.2 if shallow
+                   else 1e3)
     if grains == 25000:
         against_curves(own, published, verdict)
     elif grains == 50000:
@@ -61,7 +62,8 @@ def main(folder, published):
         end = own[-1]
         # Two grain diameters, because the depth depends on the strength of the bed, and this packing differs
         # from the published one.
-        verdict.within("height at %.0f ms, in mm; MUSEN %.1f, LIGGGHTS %.1f" % (1e3 * end[0], PLATEAU_100[1], PLATEAU_100[0]), 1e3 * end[1],
+        verdict.within("height at %.0f ms, in mm; MUSEN %.1f, LIGGGHTS %.1f" % (1e3 * end[0], PLATEAU_100[1], PLATEAU_100[0]), 1e3
+                       * end[1],
                        PLATEAU_100[0] - 4, PLATEAU_100[1] + 4)
         verdict.below("rebound until then, in mm: none published", 1e3 * (end[1] - depth), 2)
     else:

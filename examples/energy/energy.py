@@ -7,7 +7,8 @@ import sys
 import gallery
 
 # The columns of ledger.txt from the third one on; the work of the floor and that of gravity follow.
-SHARES = ("moving", "elastic", "normal damping", "plastic", "adhesion", "sliding", "tangential damping", "rolling", "twisting", "rest")
+SHARES = ("moving", "elastic", "normal damping", "plastic", "adhesion", "sliding", "tangential damping", "rolling", "twisting",
+          "rest")
 
 
 def main(folder):

@@ -67,7 +67,8 @@ def restitutions(folder, verdict):
             if damping == "tsuji":
                 print(f"  test 3, {material}, damping tsuji: restitution larger than the given one by up to {off:.2f}")
             else:
-                verdict.below(f"test 3, {material}, damping {damping}: difference of the restitution from the given one", off, TIME_STEP)
+                verdict.below(f"test 3, {material}, damping {damping}: difference of the restitution from the given one", off,
+                              TIME_STEP)
             rows.append(got)
     gallery.write_table(os.path.join(folder, "test3.txt"), "given oxide oxide_tsuji iron iron_tsuji",
                         list(zip(cases.RESTITUTIONS, *rows)))

@@ -39,7 +39,8 @@ def main(folder):
     gallery.write_table(os.path.join(folder, "floors.txt"), "mass floor wall floor_settled Janssen",
                         [(*row[:4], saturation * -math.expm1(-row[0] / saturation)) for row in rows])
     gallery.write_table(os.path.join(folder, "law.txt"), "mass floor, the fitted law",
-                        [(mass, saturation * -math.expm1(-mass / saturation)) for mass in (rows[-1][0] * k / 100 for k in range(101))])
+                        [(mass, saturation * -math.expm1(-mass / saturation))
+                         for mass in (rows[-1][0] * k / 100 for k in range(101))])
     for mass, floor, wall, settled, _, _, _ in rows:
         print("  mass %6.0f: the floor carries %6.1f, the wall %6.1f; before the floor sank, the floor %6.1f" % (mass, floor, wall, settled))
         verdict.below("    weight that neither carries, over all of it", abs(1 - (floor + wall) / mass), 0.02)
@@ -50,7 +51,8 @@ def main(folder):
         depth = saturation / last[0] * last[4]
         print("  fitted: the floor saturates at a mass of %.0f, that of %.1f diameters of height; mu K = %.3f, K = %.2f" %
               (saturation, depth, radius / (2 * depth), radius / (2 * depth) / friction))
-        verdict.within("what twice the grains add to the floor, of half of their number", (rows[-1][1] - rows[-2][1]) / rows[-2][0], -0.05, 0.05)
+        verdict.within("what twice the grains add to the floor, of half of their number",
+                       (rows[-1][1] - rows[-2][1]) / rows[-2][0], -0.05, 0.05)
     return verdict.status()
 
 

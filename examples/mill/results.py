@@ -104,7 +104,8 @@ def main(folder, spin):
                   hardest / (2 * mass(1) * (2 * G * RADIUS + (spin * RADIUS)**2 / 2)), 1)
     ore = damage(verdict, events, frame.columns)
     for key, one in output.spectra().items():
-        print("  %-10s %6d collisions, %4.1f %% of the losses" % (NAMES[key], one.number.sum(), 100 * one.lost.sum() / output.lost))
+        print("  %-10s %6d collisions, %4.1f %% of the losses" % (NAMES[key], one.number.sum(), 100
+                                                                  * one.lost.sum() / output.lost))
     axes = plots.collisions(output, seconds=time, labels=NAMES, damage=ore, units="si")
     axes[2].set_yscale("log")
     axes[0].figure.savefig("spectra.png", dpi=80)

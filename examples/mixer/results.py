@@ -88,7 +88,8 @@ def main(folder, period):
     print("  deepest wear %.2g nm" % (1e9 * worst))
     good = (index[0][1] < 0.25 and index[-1][1] > index[0][1] + 0.3 and max(column(index, 1)) < 1.05
             and abs(by_torque / work - 1) < 0.005 and closure < 1e-3)
-    print("  the index rises from below 0.25 by more than 0.3 and stays below 1.05, both works agree within 0.5 %%, the sum stays "
+    print("  the index rises from below 0.25 by more than 0.3 and stays below 1.05, both works agree within 0.5 %%, the sum "
+          "stays "
           "within 1e-3: %s" % ("as expected" if good else "NOT as expected"))
     return 0 if good else 1
 

@@ -65,13 +65,15 @@ def packing(folder):
     # Without friction a sphere needs four contacts, with friction two.
     contacts = carrying(found, 4 if numbers["friction"] == 0 else 2)
     return (numbers["friction"], numbers["share"], sum(contacts) / len(contacts), 1 - len(contacts) / len(rows),
-            numbers["pressure"] / numbers["wanted"], numbers["energy"] / len(rows) / (numbers["wanted"] * math.pi / 6), len(contacts))
+            numbers["pressure"] / numbers["wanted"], numbers["energy"] / len(rows) / (numbers["wanted"] * math.pi / 6),
+            len(contacts))
 
 
 def main(folder):
     verdict = gallery.Verdict()
     rows = sorted(packing(path) for path in glob.glob(os.path.join(folder, "mu*")))
-    gallery.write_table(os.path.join(folder, "packings.txt"), "friction solid_fraction coordination rattlers pressure/wanted energy/(wanted*volume) carrying", rows)
+    gallery.write_table(os.path.join(folder, "packings.txt"),
+                        "friction solid_fraction coordination rattlers pressure/wanted energy/(wanted*volume) carrying", rows)
     for mu, share, contacts, rattlers, pressure, energy, count in rows:
         print("  friction %-5g solid fraction %.4f, %.2f contacts without rattlers (%.1f %%), pressure %.4f of the wanted one" %
               (mu, share, contacts, 100 * rattlers, pressure))
@@ -79,7 +81,8 @@ def main(folder):
         verdict.within("    pressure over the wanted one: at rest 1", pressure, 0.99, 1.01)
         if mu in PUBLISHED:
             want, spread, wanted, off = PUBLISHED[mu]
-            verdict.within(f"    solid fraction at friction {mu:g}, Agnolin and Roux {want:g}", share, want - spread, want + spread)
+            verdict.within(f"    solid fraction at friction {mu:g}, Agnolin and Roux {want:g}", share, want - spread, want
+                           + spread)
             # Without friction a packing at rest cannot have fewer contacts than its spheres have degrees of
             # freedom.
             fewest = wanted - 6 / count if mu == 0 else wanted - off
@@ -87,7 +90,8 @@ def main(folder):
     if len(rows) > 3:
         falling = all(a[2] > b[2] for a, b in zip(rows, rows[1:]))
         verdict.within("contacts fall with friction (Silbert et al. 2002; 1: yes)", float(falling), 1, 1)
-        verdict.within("contacts with the greatest friction; approximately four (Silbert 2010)", rows[-1][2], SLIPLESS - 0.3, SLIPLESS + 0.3)
+        verdict.within("contacts with the greatest friction; approximately four (Silbert 2010)", rows[-1][2], SLIPLESS - 0.3,
+                       SLIPLESS + 0.3)
         verdict.within("solid fraction with the greatest friction; loosest measured 0.550 (Jerkins et al. 2008)", rows[-1][1],
                        LOOSEST, PUBLISHED[0.3][0] + PUBLISHED[0.3][1])
     return verdict.status()

@@ -88,14 +88,17 @@ def shears(folder, verdict):
         flows = flow_function(slope, cohesion, flow[:2]) if cohesion > 0.05 * PRESHEAR else None
         print("    yield locus: %.0f Pa + %.2f of the normal stress; %s" % (cohesion, slope,
               "flow function %.2g" % flows if flows is not None else "flow function: none, as without cohesion"
-              if cohesion <= 0.05 * PRESHEAR else "flow function: none, the steady flow lies above the line, and no circle exists"))
-        print("    normal stresses at yield over that of the preshear: %s" % ", ".join("%.2f" % (normal / PRESHEAR) for normal, _ in yields))
+              if cohesion <= 0.05 * PRESHEAR
+              else "flow function: none, the steady flow lies above the line, and no circle exists"))
+        print("    normal stresses at yield over that of the preshear: %s" % ", ".join("%.2f" % (normal / PRESHEAR)
+                                                                                       for normal, _ in yields))
         cohesions.append(cohesion / PRESHEAR)
         lines.append((adhesion, slope, cohesion))
         if adhesion == 0:
             verdict.within("    cohesion over the preshear's stress", cohesions[-1], -0.05, 0.05)
         elif len(cohesions) > 1:
-            verdict.within("    what this adhesion adds to the cohesion, over the preshear's stress", cohesions[-1] - cohesions[-2], 0.05, 1)
+            verdict.within("    what this adhesion adds to the cohesion, over the preshear's stress", cohesions[-1]
+                           - cohesions[-2], 0.05, 1)
     gallery.write_table(os.path.join(folder, "locus.txt"), "adhesion normal_stress/Pa shear_stress/Pa steady", points)
     gallery.write_table(os.path.join(folder, "lines.txt"), "adhesion slope cohesion/Pa", lines)
 
@@ -107,13 +110,15 @@ def presses(folder, verdict):
             solid = float(file.read()) * SOLID / WIDTH**2
         press, release = (gallery.table(os.path.join(path, name)) for name in ("press.txt", "release.txt"))
         loaded = [row for row in press if row[1] > PRESHEAR / 2]
-        print("  pressed, adhesion %s of the powder's: void ratio %.3f at %.0f Pa" % (adhesion, press[-1][0] / solid - 1, press[-1][1]))
+        print("  pressed, adhesion %s of the powder's: void ratio %.3f at %.0f Pa" % (adhesion, press[-1][0] / solid - 1,
+                                                                                      press[-1][1]))
         verdict.within("    stress by LAMMPS's virial relative to that on the plates, above half of the load",
                        mean(2 * row[3] / (row[1] + row[2]) for row in loaded), 0.98, 1.02)
         done = math.fsum((a[1] + b[1]) / 2 * WIDTH**2 * (a[0] - b[0]) for a, b in zip(press, press[1:]))
         booked = press[-1][4] - press[0][4]
         verdict.within("    force times way of the piston over the ledger's work of walls", done / booked, 0.98, 1.02)
-        verdict.below("    change of the ledger's sum over that work", max(abs(row[5] - press[0][5]) for row in press) / booked, 1e-6)
+        verdict.below("    change of the ledger's sum over that work", max(abs(row[5] - press[0][5]) for row in press) / booked,
+                      1e-6)
         soft, stiff = (-gallery.line_fit([row[:2] for row in rows if row[1] > PRESHEAR / 2])[0] for rows in (press, release))
         verdict.within("    stiffness on release over that on pressing", stiff / soft, 1, 10)
         for name, rows in (("press", press), ("release", release)):

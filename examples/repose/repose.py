@@ -22,7 +22,8 @@ def main():
         mean = math.fsum(angle for angle, _ in found) / len(found)
         error = math.sqrt(math.fsum(error**2 for _, error in found)) / len(found)
         rows.append((float(friction), mean, error, max(a for a, _ in found) - min(a for a, _ in found)))
-        apart.append(max((abs(a - b) / math.hypot(a_error, b_error) for k, (a, a_error) in enumerate(found) for b, b_error in found[:k]),
+        apart.append(max((abs(a - b) / math.hypot(a_error, b_error) for k, (a, a_error) in enumerate(found)
+                          for b, b_error in found[:k]),
                          default=None))
         print("  rolling friction %-5s %4.1f +- %.1f degrees, seeds differ by %.1f" % (friction, *rows[-1][1:]))
     gallery.write_table(os.path.join(folder, "angles.txt"), "friction angle/degrees standard-error seeds-differ-by", rows)
@@ -31,7 +32,8 @@ def main():
         verdict.within("rolling friction %g against %g: steeper by, in degrees" % (more, less), high - low,
                        -2 * math.hypot(low_error, high_error), 90)
     if len(rows) > 1:
-        verdict.within("the steepest over the flattest, in degrees", rows[-1][1] - rows[0][1], 3 * math.hypot(rows[0][2], rows[-1][2]), 90)
+        verdict.within("the steepest over the flattest, in degrees", rows[-1][1] - rows[0][1], 3
+                       * math.hypot(rows[0][2], rows[-1][2]), 90)
     # The error of the difference of two heaps. With more than two seeds it is that of the two that differ most.
     for row, most in zip(rows, apart):
         if most is not None:

@@ -131,7 +131,8 @@ LAWS = [
     ("plastic", "plastic k1 2e4 k2max 1e5 kc 5e3 phi_f 0.05", hysteretic(2e4, 1e5, 5e3, 0.05, True), 0.02, 8),
     ("schwarz_jkr", "schwarz 1e8 0 0.3 1 1\ndamping velocity", schwarz(1e8, 0.3, 1, 1), 0.005, 1),
     ("thornton_ning", "thornton_ning young 1e8 poisson 0.3 yield 2e6", thornton_ning(1e8, 0.3, 2e6), 0.005, 1),
-    ("thornton_ning_sticky", "thornton_ning young 1e8 poisson 0.3 yield 2e6 gamma 1", thornton_ning_adhesive(1e8, 0.3, 2e6, 1), 0.005, 1),
+    ("thornton_ning_sticky", "thornton_ning young 1e8 poisson 0.3 yield 2e6 gamma 1", thornton_ning_adhesive(1e8, 0.3, 2e6, 1),
+     0.005, 1),
     ("schwarz_half", "schwarz 1e8 0 0.3 1 0.5\ndamping velocity", schwarz(1e8, 0.3, 1, 0.5), 0.005, 1),
 ]
 
@@ -148,14 +149,16 @@ LINEAR = LOAD / DEPTH  # the spring with the same load at this overlap
 # edge as described by Mindlin and Deresiewicz; otherwise the loop is that of a spring with a slider.
 LOOPS = [
     ("linear_history", f"hooke {LINEAR} 0 damping velocity tangential linear_history {TANGENTIAL} 0 {MU}", 1.0, False),
-    ("linear_history_classic", f"hooke {LINEAR} 0 damping velocity tangential linear_history_classic {TANGENTIAL} 0 {MU}", 1.0, False),
+    ("linear_history_classic", f"hooke {LINEAR} 0 damping velocity tangential linear_history_classic {TANGENTIAL} 0 {MU}", 1.0,
+     False),
     ("mindlin_classic", HERTZ + f"mindlin_classic {8 * SHEAR} 0 {MU}", 1.0, False),
     ("mindlin", HERTZ + f"mindlin NULL 0 {MU}", 1.0, False),
     ("mindlin_force", HERTZ + f"mindlin/force NULL 0 {MU}", 1.0, False),
     ("mindlin_rescale", HERTZ + f"mindlin_rescale NULL 0 {MU}", 1.0, False),
     ("mindlin_rescale_force", HERTZ + f"mindlin_rescale/force NULL 0 {MU}", 1.0, False),
     ("history", HERTZ + f"history mu {MU}", 1.0, False),
-    ("luding", f"luding k2hat {LINEAR} k1_ratio 1 kc_ratio 0 phi_f 1 tangential luding kt_ratio {TANGENTIAL / LINEAR} mu {MU}", 1.0, False),
+    ("luding", f"luding k2hat {LINEAR} k1_ratio 1 kc_ratio 0 phi_f 1 tangential luding kt_ratio {TANGENTIAL / LINEAR} mu {MU}",
+     1.0, False),
     ("mindlin_direnzo", HERTZ + f"mindlin/direnzo mu {MU} phi_s 0", 2 / 3, False),
     ("walton_braun", HERTZ + f"walton_braun kt_ratio {6 * SHEAR / NORMAL} mu {MU}", 1.0, True),
 ]
@@ -192,7 +195,8 @@ def write(folder):
                 for upper in (0, 1):
                     # The distance from touch that each travels in the same short time.
                     print(f"create_atoms 1 single {8 * k * RADIUS:.10g} 0 {upper * (2 * RADIUS + 1e-6 * v):.14g}", file=file)
-                    print(f"set atom {2 * k + 1 + upper} diameter {2 * RADIUS} density {DENSITY} vz {(0.5 - upper) * v:.12g}", file=file)
+                    print(f"set atom {2 * k + 1 + upper} diameter {2 * RADIUS} density {DENSITY} vz {(0.5 - upper) * v:.12g}",
+                          file=file)
         # A contact of the soft line lasts pi sqrt(m/k1); of Hertz's at low speed, about 2.87 (m^2/(R E^2 v))^(1/5).
         longest = math.pi * math.sqrt(MASS / 2e4)
         if MODULUS in text:
@@ -238,7 +242,8 @@ def loops(folder, grip_law, verdict):
     # The loop is symmetric about 0: compares the way back from TURN with its mirror image.
     n = 4000
     loss = sum((-back(-d) - back(d)) * 2 * TURN / n for d in (TURN - 2 * TURN * (k + 0.5) / n for k in range(n)))
-    print(f"  loops at 0.9 of the displacement at which all slides; Mindlin and Deresiewicz lose {loss / (MU * LOAD * SLIP):.3f} mu N d_s")
+    print(f"  loops at 0.9 of the displacement at which all slides; Mindlin and Deresiewicz lose {loss / (MU * LOAD * SLIP):.3f} "
+          "mu N d_s")
     for name, model, factor, slips in LOOPS:
         out = os.path.join(folder, f"loop_{name}.csv")
         subprocess.run([grip_law, model, "--path", path[0], "--path", path[1], "--radius", str(RADIUS), "--csv", out], check=True,
@@ -256,7 +261,8 @@ def loops(folder, grip_law, verdict):
         unit = MU * LOAD * SLIP
         if slips:
             # Its way back is a similar curve, but not the same one.
-            verdict.below(f"loop of {name}: loss in mu N d_s off that of Mindlin and Deresiewicz, {loss / unit:.3f}", abs(lost - loss) / unit, 0.02)
+            verdict.below(f"loop of {name}: loss in mu N d_s off that of Mindlin and Deresiewicz, {loss / unit:.3f}",
+                          abs(lost - loss) / unit, 0.02)
             off = max(abs(f - mindlin(d)) for d, f in rows[:turns[0]])
             verdict.below("  force of the first loading off Mindlin's, over mu N", off / (MU * LOAD), 1e-3)
         else:

@@ -56,7 +56,8 @@ def bed(spheres):
     """Solid fraction away from walls and surface, or None if the bed is too shallow; and the profile [(height, fraction)]."""
     heights = sorted(z for _, _, z, _ in spheres)
     low, high = geometry.depth() + DIAMETER / 2, heights[int(0.9 * len(heights))] - DIAMETER
-    profile = [(k * CELL, f) for k, f in enumerate(solid_fraction(spheres, geometry.HOPPER - DIAMETER, 0.0, heights[-1] + DIAMETER))]
+    profile = [(k * CELL, f) for k, f in enumerate(solid_fraction(spheres, geometry.HOPPER - DIAMETER, 0.0, heights[-1]
+                                                                  + DIAMETER))]
     inner = [f for z, f in profile if low <= z <= high]
     return (math.fsum(inner) / len(inner) if high - low > 2 * DIAMETER else None), profile
 
@@ -102,8 +103,10 @@ def check_masses(verdict, name, rows, grain_mass):
     """Mass, energy, weights and ledger: all of this in closed form."""
     last = rows[-1]
     number, mass = last["number"], last["came"]
-    verdict.within("%s: mass of the grains over their number times that of one" % name, mass / (number * grain_mass), 1 - 1e-9, 1 + 1e-9)
-    verdict.within("%s: energy that they bring over m v^2/2" % name, last["brought"] / (0.5 * mass * SPEED**2), 1 - 1e-9, 1 + 1e-9)
+    verdict.within("%s: mass of the grains over their number times that of one" % name, mass / (number * grain_mass), 1 - 1e-9, 1
+                   + 1e-9)
+    verdict.within("%s: energy that they bring over m v^2/2" % name, last["brought"] / (0.5 * mass * SPEED**2), 1 - 1e-9, 1
+                   + 1e-9)
     settled = [row for row in rows if row["time"] <= number / FEED + REST][-20:]
     verdict.within("%s: weight on hopper and gate over M g" % name, -mean(settled, "vessel", "gate") / (mass * G), 0.98, 1.02)
     # All energy comes from the fall into the hopper and, if the gate opens, into the pan.
@@ -134,7 +137,8 @@ def check_flow(verdict, name, rows, fraction):
 def check_contacts(verdict, name, spheres, number):
     """The number of members that touch at once, and overlaps."""
     pairs, deepest = touching(spheres, round(len(spheres) / number))
-    print("  %s: contacts of two grains that touch: %.3g, at most %d" % (name, sum(pairs.values()) / len(pairs), max(pairs.values())))
+    print("  %s: contacts of two grains that touch: %.3g, at most %d" % (name, sum(pairs.values()) / len(pairs),
+                                                                         max(pairs.values())))
     verdict.below("%s: largest overlap in the bed over the radius of the smaller sphere" % name, deepest, 0.05)
 
 

@@ -15,7 +15,8 @@ def main():
     for content in contents:
         place = os.path.join(folder, "W" + content)
         grains = heap.beads(os.path.join(place, "heap.txt"))
-        gallery.write_table(os.path.join(place, "profile.txt"), "radius/m height/m", heap.surface(grains, range(heap.SECTORS), plate))
+        gallery.write_table(os.path.join(place, "profile.txt"), "radius/m height/m",
+                            heap.surface(grains, range(heap.SECTORS), plate))
         mean, error = heap.angles(grains, plate)
         rows.append((100 * float(content), mean, error))
     gallery.write_table(os.path.join(folder, "angles.txt"), "liquid/% angle/degrees standard-error/degrees", rows)
@@ -23,7 +24,8 @@ def main():
     _, dry, dry_error = rows[0]
     verdict.within("angle of the dry beads in degrees, +- %.1f" % dry_error, dry, 18, 30)
     for content, wet, error in rows[1:]:
-        verdict.within("%g %% liquid: angle in degrees, +- %.1f" % (content, error), wet, dry + 2 * math.hypot(error, dry_error), 90)
+        verdict.within("%g %% liquid: angle in degrees, +- %.1f" % (content, error), wet, dry + 2 * math.hypot(error, dry_error),
+                       90)
     return verdict.status()
 
 

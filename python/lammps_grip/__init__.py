@@ -12,7 +12,7 @@ from .contacts import anisotropy, coordination, fabric, normals, stress
 from .fields import Fields, read_fields
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
-from .native import VERSION as __version__
+from .native import VERSION as __version__  # noqa: F401
 from .results import Frame, read_dump, read_thermo
 # The functions `contacts` and `collisions` take the place of the modules of these names.
 from .running import Flux, Wall, collisions, contacts, damage, facets, flux, ledger, load, wall_contacts, walls

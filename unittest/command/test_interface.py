@@ -18,7 +18,8 @@ DECK = "atom_style granular\n"
 def box():
     corners = [[k >> 2 & 1, k >> 1 & 1, k & 1] for k in range(8)]
     quads = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
-    return "".join("v {} {} {}\n".format(*c) for c in corners) + "".join("f {} {} {} {}\n".format(*(k + 1 for k in q)) for q in quads)
+    return "".join("v {} {} {}\n".format(*c) for c in corners) + "".join("f {} {} {} {}\n".format(*(k + 1 for k in q))
+                                                                         for q in quads)
 
 
 class Interface(unittest.TestCase):
@@ -27,7 +28,8 @@ class Interface(unittest.TestCase):
             for file, text in (("box.obj", box()), ("in.deck", DECK)):
                 with open(os.path.join(folder, file), "w", encoding="ascii") as out:
                     out.write(text)
-            done = subprocess.run([os.path.join(BUILD, name), *words], cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+            done = subprocess.run([os.path.join(BUILD, name), *words], cwd=folder, capture_output=True, text=True, check=False,
+                                  timeout=120)
             return done.returncode, done.stdout, done.stderr, sorted(os.listdir(folder))
 
     def test_help(self):

@@ -658,7 +658,6 @@ class Mutations(unittest.TestCase):
                     self.assertIn(command.words[0].text, KEEPS, where)
         self.assertGreater(count, 2500)
 
-
     # Values that only LIGGGHTS needs: seeds of templates, random points, limits of warnings, the type of a face of insertion.
     IDLE = re.compile(r"particletemplate/\w+ 7?\d+|discrete(/\w+)? 7?\d+|(ntry_mc|ntry|extrude_length|verbose|stress) \S+$|ntry \S+$|"
                       r"fix face .* type \S+$|check/timestep/gran( \S+){1,3}$|warn \S+$|3 ntry.* type \S+$|2 ntry.* type \S+$")

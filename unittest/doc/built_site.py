@@ -134,7 +134,8 @@ def bibliography_failures():
 
 def code_failures(page):
     """Blocks without colours that begin like LAMMPS input. What a fix prints begins with its command and a colon."""
-    for language, block in re.findall(r'<div class="highlight-(\S+) notranslate"><div class="highlight"><pre>(.*?)</pre>', page, re.S):
+    for language, block in re.findall(r'<div class="highlight-(\S+) notranslate"><div class="highlight"><pre>(.*?)</pre>', page,
+                                      re.S):
         lines = [line for line in html.unescape(re.sub(r"<[^>]*>", "", block)).split("\n") if line.strip() and line[0] != "#"]
         if language == "none" and lines and INPUT.match(lines[0]) and not re.match(r"fix \S+ \S+: ", lines[0]):
             yield f"input of LAMMPS without colours, which ```lammps gives it: {lines[0]}"

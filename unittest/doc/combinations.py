@@ -131,9 +131,12 @@ def by_tangential_law(page):
     failures, table = [], needs(page, "tangential")
     for sense in ("rolling", "twisting"):
         for name in of_sense(sense):
-            normal = next(n for n in of_sense("normal") if n != "mdr" and accepts(normal_line(n), tangential_line(sense), line(sense, name)))
-            able = [t for t in of_sense("tangential") if accepts(normal_line(normal), line("tangential", t).replace("NULL", "0.25"))]
-            accepted = [t for t in able if accepts(normal_line(normal), line("tangential", t).replace("NULL", "0.25"), line(sense, name))]
+            normal = next(n for n in of_sense("normal") if n != "mdr"
+                          and accepts(normal_line(n), tangential_line(sense), line(sense, name)))
+            able = [t for t in of_sense("tangential")
+                    if accepts(normal_line(normal), line("tangential", t).replace("NULL", "0.25"))]
+            accepted = [t for t in able if accepts(normal_line(normal), line("tangential", t).replace("NULL", "0.25"),
+                                                   line(sense, name))]
             wanted = table.get((sense, name), of_sense("tangential"))
             failures += compare(f"needs of {sense} {name}, tangential laws", [t for t in wanted if t in able], accepted)
     return failures
@@ -150,7 +153,8 @@ def by_attraction(page):
     told = names(passage(page, "### Cohesion", "an error."), normals)
     failures += [f"{PAGE}: ### Cohesion: {name} is missing" for name in normals if name not in told]
     told = names(passage(page, "**The limit of friction.**", "**limit_damping.**"), normals)
-    return failures + [f"{PAGE}: the limit of friction: {name}, which attracts, is missing" for name in attracting if name not in told]
+    return failures + [f"{PAGE}: the limit of friction: {name}, which attracts, is missing" for name in attracting
+                       if name not in told]
 
 
 def synchronized(page):
@@ -163,8 +167,10 @@ def synchronized(page):
         if sense == "normal":
             accepted = accepts(normal_line(name), "synchronized_verlet")
         else:
-            normal = next(n for n in of_sense("normal") if accepts(normal_line(n, sense == "damping"), tangential_line(sense), line(sense, name)))
-            accepted = accepts(normal_line(normal, sense == "damping"), tangential_line(sense), line(sense, name), "synchronized_verlet")
+            normal = next(n for n in of_sense("normal")
+                          if accepts(normal_line(n, sense == "damping"), tangential_line(sense), line(sense, name)))
+            accepted = accepts(normal_line(normal, sense == "damping"), tangential_line(sense), line(sense, name),
+                               "synchronized_verlet")
         wanted = name in said[sense] if sense in said else True
         if accepted != wanted:
             failures.append(f"{PAGE}: synchronized_verlet: {sense} {name} {'goes' if accepted else 'does not go'} with it")
@@ -177,7 +183,8 @@ def reach(page):
     rows = page[page.index(head) + len(head):].split("\n\n")[0].splitlines()[1:]
     said = [re.match(r"\| `(?:cohesion )?([^`]*?)(\.\.\.)?`", row).groups() for row in rows]
     able = [law["name"] for law in LAWS if law["reaches_beyond_touch"]]
-    found = [name for name in (law["name"] for law in LAWS) if any(name == text or (dots and name.startswith(text)) for text, dots in said)]
+    found = [name for name in (law["name"] for law in LAWS)
+             if any(name == text or (dots and name.startswith(text)) for text, dots in said)]
     return compare("laws that reach beyond touch", sorted(set(found)), sorted(able))
 
 

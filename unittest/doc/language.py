@@ -197,7 +197,9 @@ KINDS = [
     (r".*\.lua", dash_comments, script_strings),
     (r".*\.md", page, data),
     (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|ini|(cmake|sh)\.in)", hash_comments, script_strings),
-    (r"(.*/)?(in\.\w+|grip-(check|convert|new)\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments, script_strings),
+    (r"(.*/)?(in\.\w+|grip-(check|convert|new)\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig|\.flake8)",
+     hash_comments,
+     script_strings),
 ]
 # Folders whose strings users read.
 MESSAGES = ("plugin/", "src/", "command/", "python/")

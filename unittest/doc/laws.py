@@ -47,7 +47,8 @@ def in_tables(laws):
         found = table_laws(path)
         yield from missing(path, sorted(set(laws) - set(found)))
         yield from (f"{path}: {sense} {law} is no law" for sense, law in sorted(set(found) - set(laws)))
-        yield from (f"{path}: {sense} {law} is there twice" for sense, law in sorted({row for row in found if found.count(row) > 1}))
+        yield from (f"{path}: {sense} {law} is there twice"
+                    for sense, law in sorted({row for row in found if found.count(row) > 1}))
 
 
 def on_pages(laws):
@@ -87,19 +88,22 @@ def named(path, heading, laws):
 def in_accounts(laws):
     """The lists of how long contacts of each normal law last, and of the losses of the laws with a memory."""
     normal = [law for law in laws if law[0] == "normal"]
-    yield from missing("doc/user/getting_started.md, The time step", named("doc/user/getting_started.md", "The time step", normal))
+    yield from missing("doc/user/getting_started.md, The time step",
+                       named("doc/user/getting_started.md", "The time step", normal))
     lossy = [law for law in normal if laws[law]["history"]]
     yield from missing("doc/user/energy.md, Entries", named("doc/user/energy.md", "Entries", lossy))
 
 
 def in_references(laws):
     keys = re.findall(r"^@\w+\{(\w+),", read("doc/references.bib"), re.M)
-    yield from (f"doc/references.bib: {after} is not in the order of the keys" for before, after in zip(keys, keys[1:]) if after < before)
+    yield from (f"doc/references.bib: {after} is not in the order of the keys" for before, after in zip(keys, keys[1:])
+                if after < before)
     for law in laws:
         yield from (f"doc/references.bib: {key}, the source of {' '.join(law)}, is missing" for key in laws[law]["source"].split()
                     if key not in keys)
         source = section(read("doc/laws/" + page_of(*law)), "Source")
-        yield from (f"doc/laws/{page_of(*law)}: its source {key} is not named" for key in laws[law]["source"].split() if f"`{key}`" not in source)
+        yield from (f"doc/laws/{page_of(*law)}: its source {key} is not named" for key in laws[law]["source"].split()
+                    if f"`{key}`" not in source)
 
 
 def has(law, models):
@@ -113,7 +117,8 @@ def in_fuzzing(laws):
     words = set(" ".join(re.findall(r'^"(.*)"$', read("unittest/fuzz/spec.dict"), re.M)).split())
     for law, row in laws.items():
         known = [law[1]] + [parameter["word"] for parameter in row["parameters"]]
-        known += [word for parameter in row["parameters"] if "|" in parameter["accepted"] for word in parameter["accepted"].split("|")]
+        known += [word for parameter in row["parameters"] if "|" in parameter["accepted"]
+                  for word in parameter["accepted"].split("|")]
         yield from (f"unittest/fuzz/spec.dict: {word} of {' '.join(law)} is missing" for word in known if word not in words)
     folder = "unittest/fuzz/corpus"
     lines = [read(f"{folder}/{name}") for name in sorted(os.listdir(os.path.join(SOURCE, folder)))]
@@ -137,19 +142,22 @@ def in_tests(laws):
     yield from in_models("unittest/lammps/support/many_models.py", lasting,
                          [*many_models.TOUCH.values(), *many_models.REACH.values()], many_models.ELSEWHERE)
     models = [model for _, model in (*test_energy.normal_models(), *test_energy.oblique_models())]
-    yield from in_models("unittest/lammps/energy/test_energy.py", [law for law in laws if law[0] != "heat"], models, test_energy.ELSEWHERE)
+    yield from in_models("unittest/lammps/energy/test_energy.py", [law for law in laws if law[0] != "heat"], models,
+                         test_energy.ELSEWHERE)
 
 
 def in_benchmarks(laws):
     models = [words for model in cases.MODELS if cases.GRIP in cases.MODELS[model] for words in cases.laws(model)]
     for law in laws:
         if has(law, models) == (law in cases.NOT_MEASURED):
-            yield f"bench/cases.py: {' '.join(law)} is " + ("measured, but in NOT_MEASURED" if law in cases.NOT_MEASURED else "missing")
+            yield f"bench/cases.py: {' '.join(law)} is " + ("measured, but in NOT_MEASURED" if law in cases.NOT_MEASURED
+                                                            else "missing")
 
 
 def main():
     laws = {(law["sense"], law["name"]): law for law in LAWS}
-    failures = [failure for check in (in_tables, on_pages, in_guides, in_accounts, in_references, in_fuzzing, in_tests, in_benchmarks)
+    failures = [failure for check in (in_tables, on_pages, in_guides, in_accounts, in_references, in_fuzzing, in_tests,
+                                      in_benchmarks)
                 for failure in check(laws)]
     for failure in failures:
         print("FAILED:", failure)

@@ -11,7 +11,8 @@ DUMP = "".join(f"ITEM: TIMESTEP\n{step}\nITEM: NUMBER OF ENTRIES\n2\nITEM: BOX B
                "ITEM: ENTRIES c_c[1] c_c[2]\n1 2.25\n3 4.25\n" for step in (100, 200))
 LOG = "LAMMPS\n   Step          Temp\n       100   1.25\n       200   2.25\n"
 COLLISIONS = ("# fix c grip/collisions: kinds of rows\n# TimeStep Number-of-rows Lost-in-ledger Difference\n"
-              "# Row Quantity Type1 Type2 Wall Kind From To Number Lost_normal Lost_tangential Lost_rolling Lost_twisting Stored\n"
+              "# Row Quantity Type1 Type2 Wall Kind From To Number Lost_normal Lost_tangential Lost_rolling Lost_twisting "
+              "Stored\n"
               + "".join(f"{step} 2 17.5 1e-17\n1 1 1 1 0 0 1 10 3 1.5 2 0.25 0.25 40\n2 1 1 1 0 0 10 100 1 8 1 0 0 5.25\n"
                         for step in (100, 200)))
 EVENTS = ("# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across lost_normal "

@@ -85,9 +85,11 @@ def test_rings(tmp_path):
 
 
 @pytest.mark.parametrize("change, words", [
-    (lambda text: text[:text.index("\n200")], "after 0 outputs is not complete"), (lambda text: text.replace("200 6", "200 5"), "after 1 outputs"),
+    (lambda text: text[:text.index("\n200")], "after 0 outputs is not complete"),
+    (lambda text: text.replace("200 6", "200 5"), "after 1 outputs"),
     (lambda text: text.replace("grip/fields", "ave/chunk"), "accepted: the file of a fix grip/fields"),
-    (lambda text: text.replace("-1 1 2", "-1 1"), "accepted: the file of"), (lambda text: text.replace("-1 1 2", "-1 1 two"), "accepted:"), (lambda text: "", "accepted:")])
+    (lambda text: text.replace("-1 1 2", "-1 1"), "accepted: the file of"),
+    (lambda text: text.replace("-1 1 2", "-1 1 two"), "accepted:"), (lambda text: "", "accepted:")])
 def test_other_files_are_refused(tmp_path, change, words):
     path = plane(tmp_path / "f.txt")
     path.write_text(change(path.read_text()))
@@ -98,7 +100,8 @@ def test_other_files_are_refused(tmp_path, change, words):
 def test_maps(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     _, output = grip.read_fields(plane(tmp_path / "f.txt"))
-    panels = plots.fields(output, ["solid_fraction", "pressure", "dissipation"], arrows="velocity", log=["dissipation"], units="si",
+    panels = plots.fields(output, ["solid_fraction", "pressure", "dissipation"], arrows="velocity", log=["dissipation"],
+                          units="si",
                           density=1000)
     assert [panel.get_xlabel() for panel in panels] == ["x (m)"] * 3 and panels[0].get_ylabel() == "z (m)"
     shown = panels[0].collections[0].get_array()
@@ -116,7 +119,8 @@ def test_maps(tmp_path):
 def test_fields_of_a_type(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     names = "density " + " ".join(f"{field}_type2{part}" for field, parts in (
-        ("density", [""]), ("velocity", [f"_{a}" for a in "xyz"]), ("stress_contact", [f"_{a}{b}" for a in "xyz" for b in "xyz"])) for part in parts)
+        ("density", [""]), ("velocity", [f"_{a}" for a in "xyz"]), ("stress_contact", [f"_{a}{b}" for a in "xyz" for b in "xyz"]))
+        for part in parts)
     output, = grip.read_fields(written(tmp_path / "f.txt", "x 0 0.3 3 z -1 1 2", names, XZ, [(200, lambda n, k: 100 * k + n)]))
     assert output["velocity_type2"][2, 1].tolist() == [305, 405, 505] and output["stress_contact_type2"][0, 1, 1].tolist() == [901, 1001, 1101]
     shown = {}
@@ -143,7 +147,8 @@ def test_profiles_and_lengths(tmp_path):
 def test_a_polar_map(tmp_path):
     plots = pytest.importorskip("lammps_grip.plots")
     places = [(r, angle) for r in (0.5, 1.5) for angle in (0.785, 2.356, 3.927, 5.498)]
-    output, = grip.read_fields(written(tmp_path / "f.txt", "cylinder z 0 0 r 2 2 theta 4", "density velocity_r velocity_t velocity_z",
+    output, = grip.read_fields(written(tmp_path / "f.txt", "cylinder z 0 0 r 2 2 theta 4",
+                                       "density velocity_r velocity_t velocity_z",
                                        places, [(7, lambda n, k: [1, n, 0, 1, 0][k])]))
     axes = plots.fields(output, "density", arrows="velocity")
     assert axes.name == "polar" and axes.collections[0].get_array().reshape(2, 4)[1].tolist() == [4, 5, 6, 7]

@@ -215,7 +215,8 @@ def test_pictures():
                          "c_e[9]": numpy.array([0, 1e-9])}, "e")
     assert [line.get_label() for line in axes.lines] == ["kinetic", "sliding"]
     columns = {name: numpy.array(values) for name, values in
-               {"px": [0.0, 1], "py": [0.0, 0], "pz": [0.0, 0], "lx": [2.0, 0], "ly": [0.0, 0], "lz": [0.0, 2], "fn": [3.0, -1]}.items()}
+               {"px": [0.0, 1], "py": [0.0, 0], "pz": [0.0, 0], "lx": [2.0, 0], "ly": [0.0, 0], "lz": [0.0, 2],
+                "fn": [3.0, -1]}.items()}
     network = plots.forces(grip.Frame(0, numpy.zeros((3, 2)), columns)).collections[0]
     numpy.testing.assert_array_equal(network.get_segments()[1], [[1, -1], [1, 1]])
     numpy.testing.assert_allclose(network.get_linewidths(), [1.5, 0.5])
@@ -226,7 +227,8 @@ def test_pictures():
 
 @pytest.mark.parametrize("units, texts", [
     ("si", ["x (m)", "z (m)", "energy (J)", "overlap (m)", "normal force (N)", "twisting (rad)", "twisting torque (N m)"]),
-    ("cgs", ["x (cm)", "z (cm)", "energy (erg)", "overlap (cm)", "normal force (dyn)", "twisting (rad)", "twisting torque (dyn cm)"]),
+    ("cgs", ["x (cm)", "z (cm)", "energy (erg)", "overlap (cm)", "normal force (dyn)", "twisting (rad)",
+             "twisting torque (dyn cm)"]),
     ("lj", ["x", "z", "energy", "overlap", "normal force", "twisting (rad)", "twisting torque"])])
 def test_axes_have_units(units, texts):
     """The names of units are those on LAMMPS's page of the command units."""
@@ -238,7 +240,8 @@ def test_axes_have_units(units, texts):
     energies = plots.ledger({"time": numpy.arange(2), "kinetic": numpy.ones(2)}, x="time", units=units)
     curve = grip.Law("hooke 1e5 0", units=units).path(1e-5)
     force, torque = plots.curve(curve), plots.curve(curve, x="twisting", y="twisting_torque")
-    assert [network.get_xlabel(), network.get_ylabel(), energies.get_ylabel(), force.get_xlabel(), force.get_ylabel(), torque.get_xlabel(),
+    assert [network.get_xlabel(), network.get_ylabel(), energies.get_ylabel(), force.get_xlabel(), force.get_ylabel(),
+            torque.get_xlabel(),
             torque.get_ylabel()] == texts
     assert again.get_xlabel() == texts[0]
     assert energies.get_xlabel() == {"si": "time (s)", "cgs": "time (s)", "lj": "time"}[units]

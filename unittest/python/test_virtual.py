@@ -20,7 +20,6 @@ def at_rest(bench, rows=3):
     return {**{name: numpy.zeros(rows) for name in names}, "Atoms": numpy.full(rows, bench.number)}
 
 
-
 def test_slope_of_a_cone():
     """Grains whose tops lie on a cone of 30 degrees, with a flat top and a flat edge, below a tube that was lifted."""
     bench = base.Bench("repose", HOOKE, diameter=D)
@@ -29,7 +28,8 @@ def test_slope_of_a_cone():
     r, angle = numpy.meshgrid((numpy.arange(20) + 0.5) * D, 2 * math.pi * (numpy.arange(80) + 0.5) / 80)
     r, angle = r.ravel(), angle.ravel()
     zero = numpy.zeros(len(r))
-    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": D + slope * (0.91 * radius - numpy.clip(r, 0.29 * radius, 0.91 * radius)),
+    columns = {"x": r * numpy.cos(angle), "y": r * numpy.sin(angle), "z": D + slope
+               * (0.91 * radius - numpy.clip(r, 0.29 * radius, 0.91 * radius)),
                "radius": zero + D / 2,
                "vx": zero, "vy": zero, "vz": zero}
     bench.number = len(r)
@@ -75,7 +75,8 @@ EMPTY = Frame(0, None, {name: numpy.zeros(0) for name in "x y z vx vy vz radius"
 @pytest.mark.parametrize("test, evaluate", [
     ("repose", lambda bench, table: heap.evaluate(bench, [table], EMPTY, 10 * D, 20 * D)),
     ("drum", lambda bench, table: rotation.evaluate(bench, [table], 40 * [EMPTY], 10 * D, 1e-3)),
-    ("penetration", lambda bench, table: intrusion.evaluate(bench, 2 * [table], EMPTY, intrusion.cone(2 * D, 30), 20 * D, 3 * D, 0.01, 10 * D)),
+    ("penetration", lambda bench, table: intrusion.evaluate(bench, 2 * [table], EMPTY, intrusion.cone(2 * D, 30), 20 * D, 3 * D,
+                                                            0.01, 10 * D)),
     ("hopper", lambda bench, table: outflow.evaluate(bench, [table], outflow.bulk_density(bench, EMPTY, 10 * D, 0.0), 0, 3 * D)),
     ("press", lambda bench, table: compaction.evaluate(bench, 2 * [table], 1000.0, 1e-4, 0.1, 1e-6, 2e-3)),
     ("shear_cell", lambda bench, table: shearing.evaluate(bench, 7 * [table], 1000.0, (0.3, 0.5), 1e-4, 5e-3))])
@@ -157,7 +158,8 @@ def test_ledger_and_losses_are_seen():
 
 def test_repeat():
     def test(shift, seed):
-        return virtual.Result("test", {"x": virtual.Quantity(shift + seed, math.nan, "m")}, {"good": virtual.Check(seed != 3, seed, "not 3")},
+        return virtual.Result("test", {"x": virtual.Quantity(shift + seed, math.nan, "m")},
+                              {"good": virtual.Check(seed != 3, seed, "not 3")},
                               {}, 1.0, [])
     result = virtual.repeat(test, [1, 3], 10)
     assert result.value == 12 and result.error == pytest.approx(1) and result.unit == "m" and result.seconds == 2
@@ -167,9 +169,11 @@ def test_repeat():
 
 @pytest.mark.parametrize("error, words, arguments", [
     (ValueError, "diameter smaller", {"diameter": (3e-3, 2e-3)}), (ValueError, "diameter -1", {"diameter": -1}),
-    (TypeError, "diameter 'a'", {"diameter": "a"}), (ValueError, "density 0", {"density": 0}), (ValueError, "seed 0 1", {"seed": 0}),
+    (TypeError, "diameter 'a'", {"diameter": "a"}), (ValueError, "density 0", {"density": 0}),
+    (ValueError, "seed 0 1", {"seed": 0}),
     (ValueError, "seed 1.5", {"seed": 1.5}), (ValueError, "ranks 0", {"ranks": 0}), (TypeError, "folder 5", {"folder": 5}),
-    (TypeError, "model 5 text", {"model": 5}), (ValueError, "hoke", {"model": "hoke 1"}), (ValueError, "hoke", {"wall": "hoke 1"}),
+    (TypeError, "model 5 text", {"model": 5}), (ValueError, "hoke", {"model": "hoke 1"}),
+    (ValueError, "hoke", {"wall": "hoke 1"}),
     (OSError, "nothing.grip", {"model": "file nothing.grip"}), (TypeError, "size", {"size": 3})])
 @pytest.mark.parametrize("name", ["drum", "hopper", "penetration", "press", "repose", "shear_cell"])
 def test_arguments_of_all(name, error, words, arguments):
@@ -184,7 +188,8 @@ def test_arguments_of_all(name, error, words, arguments):
     ("penetration", "vessel two tip", {"vessel": D}), ("repose", "plate -1", {"plate": -1}),
     ("repose", "plate 5", {"plate": 4 * D}), ("drum", "radius 5", {"radius": 4 * D}), ("drum", "depth 2.5", {"depth": 2 * D}),
     ("shear_cell", "width 2.5", {"width": 2 * D}), ("shear_cell", "height 4", {"height": 3 * D}),
-    ("shear_cell", "loads 0 1", {"loads": (0.3, 1.2)}), ("shear_cell", "loads two", {"loads": (0.3,)}), ("shear_cell", "preshear", {"preshear": 0})])
+    ("shear_cell", "loads 0 1", {"loads": (0.3, 1.2)}), ("shear_cell", "loads two", {"loads": (0.3,)}),
+    ("shear_cell", "preshear", {"preshear": 0})])
 def test_arguments(name, words, arguments):
     refused(ValueError, words, getattr(virtual, name), HOOKE, **arguments)
 

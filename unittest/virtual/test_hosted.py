@@ -90,7 +90,8 @@ def test_hopper(tmp_path):
     the example beverloo. An orifice of 5 mean diameters would be near a jam, which makes the power too large."""
     progress = []
     sizes = [6 * D, 9 * D]
-    small, large = (passes(virtual.hopper(ROUGH, orifice=size, vessel=12 * D, number=1500, diameter=(0.9 * D, 1.1 * D), folder=tmp_path,
+    small, large = (passes(virtual.hopper(ROUGH, orifice=size, vessel=12 * D, number=1500, diameter=(0.9 * D, 1.1 * D),
+                                          folder=tmp_path,
                                           progress=lambda share, left: progress.append((share, left)))) for size in sizes)
     power = math.log(large.value / small.value) / math.log((sizes[1] - 1.4 * D) / (sizes[0] - 1.4 * D))
     assert 2.25 < power < 2.75, f"{small}\n{large}"
@@ -116,14 +117,16 @@ def test_drum():
 
 def test_penetration():
     """More than the weight that is displaced, as in a liquid, and more with friction."""
-    smooth, rough = (passes(virtual.penetration(model, diameter=D, speed=speed)) for model, speed in ((SMOOTH, 4e-3), (ROUGH, None)))
+    smooth, rough = (passes(virtual.penetration(model, diameter=D, speed=speed))
+                     for model, speed in ((SMOOTH, 4e-3), (ROUGH, None)))
     assert 1 < smooth.value < 0.7 * rough.value, f"{smooth}\n{rough}"
 
 
 def test_shear_cell():
     """Spheres with friction 0.5 have a ratio of shear to normal stress of about 0.36 in slow flow; without friction about 0.1 in
     the limit of slow flow, and more at this inertial number."""
-    options = {"diameter": (0.9 * D, 1.1 * D), "preshear": 300.0, "inertial": 1e-2, "loads": (0.35, 0.7), "length": 8 * D, "width": 4 * D,
+    options = {"diameter": (0.9 * D, 1.1 * D), "preshear": 300.0, "inertial": 1e-2, "loads": (0.35, 0.7), "length": 8 * D,
+               "width": 4 * D,
                "height": 8 * D}
     smooth, rough = (passes(virtual.shear_cell(model, **options)) for model in (SMOOTH, ROUGH))
     assert smooth.values["steady_angle"].value + 5 < rough.values["steady_angle"].value < 30, f"{smooth}\n{rough}"
@@ -189,7 +192,8 @@ def test_line_of_few_points():
 
 def test_shear_cell_of_grains_that_stick():
     """A yield locus of two points has no error, and a layer that is not sheared no angle."""
-    result = virtual.shear_cell(STICKY, diameter=(0.9 * D, 1.1 * D), preshear=300.0, inertial=2e-2, strain=0.3, loads=(0.35, 0.7), length=6 * D,
+    result = virtual.shear_cell(STICKY, diameter=(0.9 * D, 1.1 * D), preshear=300.0, inertial=2e-2, strain=0.3, loads=(0.35, 0.7),
+                                length=6 * D,
                                 width=3 * D, height=5 * D)
     assert math.isnan(result.values["cohesion"].error) and math.isnan(result.values["internal_angle"].error)
     assert not result.passed, str(result)
@@ -197,14 +201,16 @@ def test_shear_cell_of_grains_that_stick():
 
 @pytest.mark.parametrize("test, options", [(virtual.hopper, {"number": 150, "vessel": 7 * D, "orifice": 5 * D}),
                                            (virtual.drum, {"radius": 5 * D, "depth": 2.5 * D, "froude": 1e-2, "turns": 0.5}),
-                                           (virtual.penetration, {"speed": 0.1}), (virtual.press, {"number": 20, "stress": 100.0})])
+                                           (virtual.penetration, {"speed": 0.1}),
+                                           (virtual.press, {"number": 20, "stress": 100.0})])
 def test_grains_that_stick(test, options):
     """One lump: a failed check, and no number that looks like a measurement."""
     result = test(STICKY, diameter=D, **options)
     assert not result.passed, str(result)
 
 
-@pytest.mark.parametrize("test", [virtual.repose, virtual.hopper, virtual.drum, virtual.penetration, virtual.press, virtual.shear_cell])
+@pytest.mark.parametrize("test", [virtual.repose, virtual.hopper, virtual.drum, virtual.penetration, virtual.press,
+                                  virtual.shear_cell])
 def test_absurd_input(test):
     """Grains that are far too heavy for their stiffness: an error in one line, or a failed check."""
     try:
@@ -225,8 +231,8 @@ def test_parameter_file(tmp_path, monkeypatch):
 
 
 def test_ranks():
-    """The same grains in the same place; sums in another order. A bed without friction would yield while it is released, so that its modulus is
-    not determined."""
+    """The same grains in the same place; sums in another order. A bed without friction would yield while it is released,
+    so that its modulus is not determined."""
     one, two = (passes(virtual.press(frictional(2e4, 0.5), number=60, diameter=D, stress=1e5, ranks=ranks)) for ranks in (1, 2))
     assert two.values["solid_fraction_loaded"].value == pytest.approx(one.values["solid_fraction_loaded"].value, rel=0.02)
 

@@ -59,7 +59,8 @@ def main():
         print("  orifice %g: %.2f spheres in a unit of time; first half %.2f, second %.2f" % (orifice, all_of_it, first, second))
     # The halves differ by several hundredths for the same orifice, because a few hundred spheres flow
     # unevenly.
-    verdict.within("second half over first, mean of the orifices", math.fsum(row[4] / row[3] for row in rows) / len(rows), 0.93, 1.07)
+    verdict.within("second half over first, mean of the orifices", math.fsum(row[4] / row[3] for row in rows) / len(rows), 0.93,
+                   1.07)
     if len(rows) > 1:
         exponent, error = power(rows)
         print("  power of D - %g d that the rates have: %.2f +- %.2f" % (QUOTED_K, exponent, error))

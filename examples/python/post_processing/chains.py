@@ -10,7 +10,8 @@ from lammps_grip import plots  # noqa: E402 after the choice of a backend withou
 
 *_, frame = grip.read_dump("contacts.txt")
 c = frame.columns
-slice_ = grip.Frame(frame.step, frame.box, {name: column[numpy.abs(c["py"] - frame.box[1].mean()) < 1] for name, column in c.items()})
+slice_ = grip.Frame(frame.step, frame.box,
+                    {name: column[numpy.abs(c["py"] - frame.box[1].mean()) < 1] for name, column in c.items()})
 axes = plots.forces(slice_, plane="xz")
 axes.set_title("contacts of a slice, as wide as their forces")
 axes.figure.savefig("chains.png", dpi=70)

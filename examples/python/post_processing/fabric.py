@@ -17,7 +17,8 @@ ids = grains.columns["id"]
 every, _ = grip.coordination(frame, ids)
 carrying, share = grip.coordination(frame, ids, at_least=2)
 tensor = grip.fabric(frame)
-print(f"post_processing: {grip.coordination(frame, ids, at_least=0)[0]:.2f} contacts a grain, {every:.2f} without those that have none; "
+print(f"post_processing: {grip.coordination(frame, ids, at_least=0)[0]:.2f} contacts a grain, {every:.2f} without those that "
+      "have none; "
       f"{carrying:.2f} among the {100 * share:.0f} % that may carry")
 print("post_processing: fabric", *("%.3f" % value for value in tensor.flat))
 

@@ -27,6 +27,7 @@ scale = abs(contacts[2, 2])
 # LAMMPS's xy, xz, yz have the branch along the first letter and the force along the second.
 wanted = [between[k] for k in ((0, 0), (1, 1), (2, 2), (1, 0), (2, 0), (2, 1))]
 verdict.below("contacts between grains against stress/atom, over the vertical stress", max(abs(host - wanted)) / scale, 1e-10)
-verdict.within("vertical stress over the force on lid and floor", -contacts[2, 2] * area / (number["lid"] - number["floor"]) * 2, 0.999, 1.001)
+verdict.within("vertical stress over the force on lid and floor", -contacts[2, 2] * area / (number["lid"] - number["floor"]) * 2,
+               0.999, 1.001)
 verdict.below("stress less its transpose, over the vertical stress", numpy.abs(contacts - contacts.T).max() / scale, 2e-3)
 sys.exit(verdict.status())

@@ -23,9 +23,11 @@ class Parser(argparse.ArgumentParser):
 
 def arguments(words, version):
     parser = Parser(prog="grip-convert", allow_abbrev=False,
-                    description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck and a report; runs nothing and "
+                    description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck and a report; "
+                                "runs nothing and "
                     "overwrites nothing.",
-                    epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes or is refused, which "
+                    epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes or is "
+                           "refused, which "
                     "the report says; 2 for input that is not accepted, and then nothing is written.")
     parser.add_argument("deck", help="the input script of LIGGGHTS")
     parser.add_argument("-o", "--output", metavar="FILE", help="the new deck (default: DECK.grip); the report is FILE.report")

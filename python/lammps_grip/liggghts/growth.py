@@ -57,8 +57,10 @@ def adapt(deck, command, words):
         f"variable {scale} equal ({grows})^(1+floor(step/{n})-floor((step-elapsed)/{n}))",
         f"fix {name} {group} adapt {n} atom diameter v_{scale} scale yes", LIST])
     deck.note(EXACT, "LAMMPS takes the factor since the begin of the run, of an equal-style variable")
-    deck.note(CHANGES, "LAMMPS does not count growth as motion of the neighbour list, so the list is built every 10 steps until `unfix`. Give the "
-              "pair style the largest diameter at the end as its cutoff, `pair_style grip D`: it warns where the list is too short")
+    deck.note(CHANGES, "LAMMPS does not count growth as motion of the neighbour list, so the list is built every 10 steps until "
+                       "`unfix`. Give the "
+              "pair style the largest diameter at the end as its cutoff, `pair_style grip D`: it warns where the list is too "
+              "short")
 
 
 HANDLERS = {"fix adapt": adapt}

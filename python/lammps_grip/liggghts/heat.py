@@ -3,7 +3,8 @@
 from .deck import Refused
 from .report import CHANGES, EXACT
 
-SET = {"type": 1, "x": 1, "y": 1, "z": 1, "vx": 1, "vy": 1, "vz": 1, "diameter": 1, "density": 1, "mass": 1, "mol": 1, "omegax": 1,
+SET = {"type": 1, "x": 1, "y": 1, "z": 1, "vx": 1, "vy": 1, "vz": 1, "diameter": 1, "density": 1, "mass": 1, "mol": 1,
+       "omegax": 1,
        "omegay": 1, "omegaz": 1}
 
 
@@ -73,10 +74,12 @@ def heat_gran(deck, command, words):
     line = f"fix {name} {group} heat/flow {how}"
     command.new = command.instead([line])
     deck.note(EXACT, line)
-    deck.note(CHANGES, "the flow of heat is the same for small overlaps; for larger ones that of LIGGGHTS is smaller, by the part delta/(8 R) "
+    deck.note(CHANGES, "the flow of heat is the same for small overlaps; for larger ones that of LIGGGHTS is smaller, by the "
+                       "part delta/(8 R) "
               "between equal spheres and delta/(4 R) at walls. Compare the mean temperature")
     if group != "all":
-        deck.note(CHANGES, f"the flow of heat is that of all contacts; in LIGGGHTS it is 0 between grains that are not in the group {group}")
+        deck.note(CHANGES, "the flow of heat is that of all contacts; in LIGGGHTS it is 0 between grains that are not in the "
+                           f"group {group}")
 
 
 def begin(deck, command, atoms):
@@ -119,7 +122,8 @@ def set_atoms(deck, command, words):
 
 
 def mass_of_diameter(deck, new):
-    """A diameter alone keeps the density in LIGGGHTS, and the mass in LAMMPS: the mass comes first. Returns the words, and a line above."""
+    """A diameter alone keeps the density in LIGGGHTS, and the mass in LAMMPS: the mass comes first. Returns the words, and
+    a line above."""
     keywords = [keyword for keyword, _ in new]
     if "diameter" not in keywords or "density" in keywords or "mass" in keywords:
         return new, []
@@ -154,7 +158,8 @@ def written_set(deck, command, what, which, new, spins, before):
             group = deck.free_name("group", "source")
             lines.append(f"group {group} region {which}")
         lines.append(f"fix {name} {group} add/heat constant {value}")
-        deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no atom in "
+        deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no "
+                           "atom in "
                   "common")
     if not before and not sources and new == rest and all(word[0] in SET for word in new):
         return

@@ -52,7 +52,8 @@ def template(deck, command, words):
 
     def constant():
         if words.next() in ("gaussian", "lognormal", "uniform"):
-            raise Refused(f"'{words.next()}' in {words.name}, which LIGGGHTS 3.8 refuses too; accepted: constant. fix grip/insert has "
+            raise Refused(f"'{words.next()}' in {words.name}, which LIGGGHTS 3.8 refuses too; accepted: constant. fix "
+                          "grip/insert has "
                           "diameter normal, lognormal, uniform and others")
         words.literal("constant")
         return words.number()
@@ -63,7 +64,8 @@ def template(deck, command, words):
     vanishes(deck, name)
     yield
     command.new = command.instead([])
-    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter. Not needed: the seed" + ", volume_limit" * ("volume_limit" in found))
+    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter. Not needed: the seed" + ", volume_limit"
+              * ("volume_limit" in found))
 
 
 def distribution(deck, command, words):
@@ -111,7 +113,8 @@ def common(deck, words):
 
     def checked():
         if not words.yes():
-            raise Refused("overlapcheck no: fix grip/insert always checks; its keyword `relax` makes beds whose grains overlap a little")
+            raise Refused("overlapcheck no: fix grip/insert always checks; its keyword `relax` makes beds whose grains overlap a "
+                          "little")
 
     def spin():
         words.literal("constant")
@@ -131,8 +134,10 @@ def common(deck, words):
     def unsaved():
         if words.yes():
             raise Refused("save_template yes has no counterpart")
-    table = {"distributiontemplate": template_of, "maxattempt": words.steps, "nparticles": amount, "mass": amount, "massrate": words.number,
-             "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number, "start": words.steps,
+    table = {"distributiontemplate": template_of, "maxattempt": words.steps, "nparticles": amount, "mass": amount,
+             "massrate": words.number,
+             "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number,
+             "start": words.steps,
              "overlapcheck": checked, "all_in": words.yes, "set_property": prop,
              "random_distribute": lambda: words.literal("exact", "uncorrelated"), "vel": lambda: velocity(words), "omega": spin,
              "orientation": lambda: orientation(words), "save_template": unsaved}
@@ -273,18 +278,21 @@ def insert(deck, command, words):
     text = line_of(deck, found, f"fix {name} {group} grip/insert {place(found, style)} {how}", group, clumps)
     command.new = command.instead([*(before_insertion(deck, first) if clumps else []), text])
     deck.note(EXACT, " ".join(text.split()))
-    deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets "
+    deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; "
+                       "LIGGGHTS forgets "
               f"them unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")
     idle = [word for word in (*IDLE, *IDLE_YES, "extrude_length", "random_distribute") if word in found]
     idle += [word for word in EVERY if word in found and style == "insert/stream"]
     if idle:
         deck.note(EXACT, f"not needed: {', '.join(idle)}")
     if style == "insert/stream":
-        deck.note(CHANGES, "grains cross the face with this velocity; upstream of it four of the largest radii must be free, in the box")
+        deck.note(CHANGES, "grains cross the face with this velocity; upstream of it four of the largest radii must be free, in "
+                           "the box")
     if style == "insert/rate/region":
         deck.note(CHANGES, "LIGGGHTS inserts the first batch at once, and this fix when it is due: LIGGGHTS is one batch ahead")
     if clumps:
-        deck.note(CHANGES, "kinetic energy and temperature are computed from the spheres, whose masses sum up to the masses of the bodies")
+        deck.note(CHANGES, "kinetic energy and temperature are computed from the spheres, whose masses sum up to the masses of "
+                           "the bodies")
 
 
 def unknown(name, index):
@@ -325,5 +333,6 @@ def amounts(style, found, every):
 
 
 HANDLERS = {"fix particletemplate/sphere": template, "fix insert/pack": insert, "fix insert/rate/region": insert,
-            "fix insert/stream": insert, **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased",
+            "fix insert/stream": insert, **dict.fromkeys(("fix particledistribution/discrete",
+                                                          "fix particledistribution/discrete/massbased",
                              "fix particledistribution/discrete/numberbased"), distribution)}

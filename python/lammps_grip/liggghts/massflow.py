@@ -39,7 +39,8 @@ def turned(vector, axis, degrees):
         raise Refused("a turn about the axis 0 0 0")
     unit = [value / size for value in axis]
     along, across = dot(unit, vector), cross(unit, vector)
-    return [v * math.cos(angle) + a * math.sin(angle) + u * along * (1 - math.cos(angle)) for v, a, u in zip(vector, across, unit)]
+    return [v * math.cos(angle) + a * math.sin(angle) + u * along * (1 - math.cos(angle))
+            for v, a, u in zip(vector, across, unit)]
 
 
 def front(deck, mesh):
@@ -85,8 +86,10 @@ def keywords_of(deck, words):
     def no(keyword, reason):
         raise Refused(f"{keyword}: {reason}")
     return {"mesh": mesh, "vec_side": side, "count": lambda: words.literal("once", "multiple"), "delete_atoms": deleted,
-            "file": lambda: words.take("a file"), "append": lambda: words.take("a file"), "screen": words.yes, "writeTime": lambda: True,
-            "point_at_outlet": lambda: no("point_at_outlet", "fix grip/flux counts by the sides of the triangles; accepted: vec_side"),
+            "file": lambda: words.take("a file"), "append": lambda: words.take("a file"), "screen": words.yes,
+            "writeTime": lambda: True,
+            "point_at_outlet": lambda: no("point_at_outlet", "fix grip/flux counts by the sides of the triangles; accepted: "
+                                                             "vec_side"),
             "inside_out": lambda: no("inside_out", "accepted: vec_side"),
             "sum_property": lambda: no("sum_property", "fix grip/flux sums numbers, masses and energies")}
 
@@ -110,7 +113,8 @@ def massflow(deck, command, words):
     rates = {3: 8, 4: 7}
     variables = {}
     if sign:
-        variables = {index: deck.free_name("variable", f"{name}_rate_{index}") for index in rates if f"f_{name}[{index}]" in deck.text}
+        variables = {index: deck.free_name("variable", f"{name}_rate_{index}") for index in rates
+                     if f"f_{name}[{index}]" in deck.text}
 
     def output(index):
         if index in rates:
@@ -124,15 +128,19 @@ def massflow(deck, command, words):
         raise Refused(f"the mesh {mesh.name} moves: the surface of fix grip/flux does not")
     end = [f"{word} {found[word]}" for word in ("file", "append") if word in found]
     line = " ".join([f"fix {name} {group} grip/flux {every} mesh {mesh.file}", *mesh.place, *end])
-    command.new = command.instead([line, *(f"variable {variables[index]} equal -f_{name}[{rates[index]}]" for index in variables)])
+    command.new = command.instead([line, *(f"variable {variables[index]} equal -f_{name}[{rates[index]}]"
+                                           for index in variables)])
     deck.note(EXACT, line)
     towards = " ".join(f"{value:g}" for value in found["vec_side"])
-    deck.note(CHANGES, f"grains that cross towards {towards} count, where their centres pass the triangles; in LIGGGHTS also near them. Rates are "
-              f"means over {every} steps, forward minus backward; in LIGGGHTS forward, since they were last read. Compare the mass {output(1)}")
+    deck.note(CHANGES, f"grains that cross towards {towards} count, where their centres pass the triangles; in LIGGGHTS also "
+                       "near them. Rates are "
+              f"means over {every} steps, forward minus backward; in LIGGGHTS forward, since they were last read. Compare the "
+              f"mass {output(1)}")
     if found.get("count") == "once":
         deck.note(CHANGES, "a grain that comes back counts again when it crosses again")
     if end or found.get("screen"):
-        deck.note(CHANGES, f"LIGGGHTS writes a row for each grain{', with its time' * ('writeTime' in found)}; here the file has the sums every "
+        deck.note(CHANGES, f"LIGGGHTS writes a row for each grain{', with its time' * ('writeTime' in found)}; here the file has "
+                           "the sums every "
                   f"{every} steps{', and nothing goes to the screen' * bool(found.get('screen'))}")
 
 

@@ -18,12 +18,17 @@ KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TY
 SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "sjkr", "sjkr2"),
           "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default",)}
 # Remedies.
-SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface default`, "
+SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface "
+                            "default`, "
                             "or write mdr by hand",
-            "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, doc/commands/grip_clump.md"}
-STYLES = {"gran/": "LIGGGHTS 3.8 has no such style", "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
-OLD_WALL = ("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix wall/gran. The words of "
-            "LIGGGHTS 2, `wall/gran/hertz/history primitive type T ...`, are `wall/gran model hertz tangential history primitive type T ...` in 3.8")
+            "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, "
+                            "doc/commands/grip_clump.md"}
+STYLES = {"gran/": "LIGGGHTS 3.8 has no such style",
+          "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
+OLD_WALL = ("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix "
+            "wall/gran. The words of "
+            "LIGGGHTS 2, `wall/gran/hertz/history primitive type T ...`, are `wall/gran model hertz tangential history primitive "
+            "type T ...` in 3.8")
 READ_LATER = ("thermalCapacity", "k_finnie")  # by fix heat/flow and fix wall/grip
 NORMALS = ("hertz", "hooke", "hooke/hysteresis")
 # Settings that a model reads, and their defaults. The other settings only switch on output or heat of dissipation.
@@ -239,7 +244,8 @@ class Materials:
                 continue
             if isinstance(source(one, lines), float) and isinstance(source(other, lines), float):
                 raise Refused(f"{found.name} is not symmetric")
-            self.lines.append(f'if "{one} != {other}" then "print \'{found.name} of types {j + 1} and {i + 1} is not symmetric\'" "quit 1"')
+            self.lines.append(f'if "{one} != {other}" then "print \'{found.name} of types {j + 1} and {i + 1} is not '
+                              'symmetric\'" "quit 1"')
 
 
 def property_global(deck, command, words):
@@ -290,11 +296,14 @@ def variables_are_settled(deck, found):
     """Variables of a property, and those in their formulas, have the same values here and where LAMMPS reads them."""
     lines = deck.variable_lines()
     first, last = sorted((found.command.order, len(deck.commands) if found.name in READ_LATER else deck.materials.place.order))
-    for name in set().union(*(re.findall(r"\w+", re.sub(r"\bv_", "", value.formula)) for value in found.values if value.value is None)):
+    for name in set().union(*(re.findall(r"\w+", re.sub(r"\bv_", "", value.formula)) for value in found.values
+                              if value.value is None)):
         for one in sorted({name, *(line.words[1].text for line in order.definitions([name], lines))}):
             if any(first < place < last for place in deck.defined.get(one, ())):
-                raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER else
-                              f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this line and pair_coeff together")
+                raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER
+                              else
+                              f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this "
+                              "line and pair_coeff together")
 
 
 def old_style(style, words):
@@ -303,7 +312,8 @@ def old_style(style, words):
         return "Its numbers are those of LAMMPS's pair_style of this name and its fix wall/gran; for Grip write `gran model ...`"
     law, *history = style.split("/")[1:]
     words_of_law = f"{law} tangential {'history' if history == ['history'] else 'no_history'}"
-    return (f"That of LIGGGHTS 2, which reads properties, is `gran model {words_of_law}` in LIGGGHTS 3, with words for cohesion and rolling friction "
+    return (f"That of LIGGGHTS 2, which reads properties, is `gran model {words_of_law}` in LIGGGHTS 3, with words for cohesion "
+            "and rolling friction "
             "in place of flags: write this, run it in 3.8, and convert that")
 
 
@@ -349,9 +359,9 @@ def pair_coeff(deck, command, words):
     count = materials.types()
     if count > 1:
         deck.note(EXACT, "unlike types have the bodies with the same E* and G*")
-    for index, (number, of, heat) in enumerate(materials.kinds):
+    for index, (kind, of, heat) in enumerate(materials.kinds):
         without = "" if heat or not deck.heat else ", without heat"
-        deck.note(EXACT, f"type {count + index + 1} is the material of type {number} in walls with `{shown(of)}`{without}")
+        deck.note(EXACT, f"type {count + index + 1} is the material of type {kind} in walls with `{shown(of)}`{without}")
 
 
 def shown(of):

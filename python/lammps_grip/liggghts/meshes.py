@@ -44,7 +44,8 @@ class Mesh:
         """Meshes for which this is the same can be one body."""
         if self.stress:
             return self.name
-        return (self.kind, self.group, self.place, str(self.crease), str(self.temperature), self.surface, [move.key() for move in self.moves])
+        return (self.kind, self.group, self.place, str(self.crease), str(self.temperature), self.surface,
+                [move.key() for move in self.moves])
 
 
 def placed(words, mesh):
@@ -81,7 +82,8 @@ def keywords_of(words, mesh, drive):
     table = {"type": lambda: stored("kind", words.whole), "verbose": words.yes,
              "heal": lambda: words.literal("auto_remove_duplicates", "no"), "precision": words.number,
              "temperature": lambda: stored("temperature", words.number), "surface_vel": surface_vel,
-             "surface_ang_vel": surface_ang_vel, "curvature": lambda: stored("crease", words.number), "curvature_tolerant": words.yes}
+             "surface_ang_vel": surface_ang_vel, "curvature": lambda: stored("crease", words.number),
+             "curvature_tolerant": words.yes}
     if mesh.stress:
         table.update({"stress": lambda: stored("stress", lambda: words.yes("on", "off")),
                       "wear": lambda: stored("wear", lambda: words.yes("finnie", "off"))})
@@ -109,7 +111,8 @@ def mesh_surface(deck, command, words):
     words.literal("file")
     mesh = Mesh(name, words.take("a file"), command, stress=style.startswith("mesh/surface/stress"), group=group)
     if not mesh.file.lower().endswith(".stl"):
-        raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
+        raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends "
+                      "in .stl")
     if deck.meshes.get(name):
         raise Refused(f"the mesh {name} is there twice")
     drive = {} if style == "mesh/surface/stress/servo" else None
@@ -132,17 +135,20 @@ def mesh_surface(deck, command, words):
             deck.note(EXACT, f"not needed: {', '.join(idle)}")
     else:
         uses = ["the face of fix grip/insert"] * mesh.face + ["the surface of fix grip/flux"] * mesh.flux
-        deck.note(EXACT, f"{' and '.join(uses)}, and no wall: in both programs grains pass it" if uses else "no wall has this mesh: left out")
+        deck.note(EXACT, f"{' and '.join(uses)}, and no wall: in both programs grains pass it" if uses
+                  else "no wall has this mesh: left out")
 
 
 def differences(mesh, drive):
     """What differs when a mesh becomes a wall."""
-    yield ("part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. Compare the force "
+    yield ("part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. Compare "
+           "the force "
            "on the wall")
     if mesh.stress:
         yield "friction has its torque half an overlap inside the sphere, and in LIGGGHTS on its surface"
     if "ki" in drive and drive["ki"].value != 0:
-        yield ("while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here it waits. "
+        yield ("while the speed is at its limit, LIGGGHTS sets the integral by an equation that can drive the wall away; here it "
+               "waits. "
                "Compare the force of the wall against time")
     if mesh.surface:
         yield "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the surface"
@@ -162,7 +168,8 @@ def servo_words(words, drive):
 
 
 def servo(drive):
-    """`move servo`: both programs have the same controller for forces. For torques LIGGGHTS limits the speed of the farthest point."""
+    """`move servo`: both programs have the same controller for forces. For torques LIGGGHTS limits the speed of the
+    farthest point."""
     missing = {"com", "axis", "vel_max", "target_val", "ctrlPV"} - set(drive)
     if missing:
         raise Refused(f"a servo needs {', '.join(sorted(missing))}")
@@ -198,7 +205,8 @@ def result(deck, mesh, index):
     if not 1 <= index <= 9:
         raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 9, force, torque and reference point")
     if index > 6 and mesh.about and any(move.words[0] in ("rotate", "swing") for move in mesh.moves):
-        raise Refused(f"f_{mesh.name}[{index}]: the reference point turns with the mesh; values 8 to 13 of the wall are the place and the turn of "
+        raise Refused(f"f_{mesh.name}[{index}]: the reference point turns with the mesh; values 8 to 13 of the wall are the "
+                      "place and the turn of "
                       "its point that was at the origin")
     deck.here.waits = max(deck.here.waits, mesh.wall.wall.at)
     if index > 6 and mesh.about:
@@ -208,7 +216,8 @@ def result(deck, mesh, index):
 
 def positions(mesh):
     """Variables that are the coordinates of the reference point, those that the deck reads."""
-    return [f"variable {name} equal {mesh.about[index - 7]}+f_{mesh.wall.name}[{index + 1}]" for index, name in mesh.positions.items()]
+    return [f"variable {name} equal {mesh.about[index - 7]}+f_{mesh.wall.name}[{index + 1}]"
+            for index, name in mesh.positions.items()]
 
 
 def movement(words):
@@ -278,10 +287,12 @@ def move_mesh(deck, command, words):
     command.new = command.instead(lines)
     deck.note(EXACT, "; ".join(lines) or "part of fix wall/grip, or of no wall")
     if move.words[0] in ("wiggle", "swing"):
-        deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the first step of a "
+        deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the "
+                           "first step of a "
                   "motion it does not know the velocity")
     if move.words[0] in ("rotate", "swing"):
-        deck.note(CHANGES, "the wall's velocity at a contact is taken half an overlap from its surface, in LIGGGHTS on the surface: they "
+        deck.note(CHANGES, "the wall's velocity at a contact is taken half an overlap from its surface, in LIGGGHTS on the "
+                           "surface: they "
                   "differ by the spin times delta/2")
 
 

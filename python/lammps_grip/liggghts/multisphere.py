@@ -27,10 +27,12 @@ class Clump:
 
     def molecule(self):
         total = sum(sphere[3] ** 3 for sphere in self.spheres)
-        rows = [f"# multisphere template {self.name}", "", f"{len(self.spheres)} atoms", f"{written(self.mass)} mass", "0 0 0 com",
+        rows = [f"# multisphere template {self.name}", "", f"{len(self.spheres)} atoms", f"{written(self.mass)} mass",
+                "0 0 0 com",
                 " ".join(map(written, self.inertia)) + " inertia"]
         sections = {"Coords": [" ".join(map(written, sphere[:3])) for sphere in self.spheres],
-                    "Types": [str(self.kind)] * len(self.spheres), "Diameters": [written(2 * sphere[3]) for sphere in self.spheres],
+                    "Types": [str(self.kind)] * len(self.spheres),
+                    "Diameters": [written(2 * sphere[3]) for sphere in self.spheres],
                     "Masses": [written(self.mass * sphere[3] ** 3 / total) for sphere in self.spheres]}
         for name, values in sections.items():
             rows += ["", name, "", *(f"{index} {value}" for index, value in enumerate(values, 1))]
@@ -72,7 +74,8 @@ def integrals(spheres, fineness=1.0):
                 length += high - low
                 first += (high ** 2 - low ** 2) / 2
                 second += (high ** 3 - low ** 3) / 3
-            for k, value in enumerate((length, first, y * length, z * length, second, y * y * length, z * z * length, y * z * length,
+            for k, value in enumerate((length, first, y * length, z * length, second, y * y * length, z * z * length, y * z
+                                       * length,
                                        z * first, y * first)):
                 sums[k] += value
     return [value * steps[0] * steps[1] for value in sums]
@@ -148,7 +151,8 @@ def template(deck, command, words):
         return found["nspheres"]
     found.update(words.keywords({"atom_type": words.whole, "density": constant, "volume_limit": words.number, "nspheres": several,
                                  "ntry": words.whole, "spheres": spheres, "type": words.whole, "mass": lambda: plain(words, 1)[0],
-                                 "inertia_tensor": lambda: plain(words, 6), "use_density": lambda: True, "use_volume": lambda: True}))
+                                 "inertia_tensor": lambda: plain(words, 6), "use_density": lambda: True,
+                                 "use_volume": lambda: True}))
     if not {"density", "nspheres", "ntry", "spheres", "type"} <= set(found) or ("mass" in found) != ("inertia_tensor" in found):
         raise Refused("needed: density, nspheres, ntry, spheres, type; mass and inertia_tensor together")
     if ("mass" in found) != bool({"use_density", "use_volume"} & set(found)):
@@ -195,7 +199,8 @@ def prepare(deck):
         raise Refused("fix multisphere without a template of multispheres")
     for one in deck.clumps:
         if one.group != deck.rigid[1]:
-            raise Refused(f"the template {one.name} is of the group {one.group}, and fix multisphere of {deck.rigid[1]}, which LIGGGHTS 3.8 refuses "
+            raise Refused(f"the template {one.name} is of the group {one.group}, and fix multisphere of {deck.rigid[1]}, which "
+                          "LIGGGHTS 3.8 refuses "
                           "too; accepted: one group")
     if not any(one.words and one.words[0].text == "atom_modify" and "map" in one.shown for one in deck.commands):
         raise Refused("rigid bodies need an atom map: give `atom_modify map array` before the box")

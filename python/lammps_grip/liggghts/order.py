@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Lines that use results of a wall. In LIGGGHTS these are results of its meshes, which come first; LAMMPS needs the wall itself above
-such a line, so that the line is moved below it, with all lines that need the moved one."""
+"""Lines that use results of a wall. In LIGGGHTS these are results of its meshes, which come first; LAMMPS needs the wall
+itself above such a line, so that the line is moved below it, with all lines that need the moved one."""
 import re
 
 from .report import EXACT
@@ -83,7 +83,8 @@ def move(commands, command, target):
     if stop is command:
         command.reason = f"it needs the wall of line {target.line}: put the wall above this line"
     elif stop:
-        command.reason = (f"it needs the wall of line {target.line}, and `{stop.words[0].text}` in line {stop.line} is between them: put the wall "
+        command.reason = (f"it needs the wall of line {target.line}, and `{stop.words[0].text}` in line {stop.line} is between "
+                          "them: put the wall "
                           f"above line {stop.line}, or this line below line {target.line}")
     else:
         command.behind = target
@@ -103,8 +104,8 @@ def values(command, above, late):
 
 
 def settle(commands):
-    """Finds the lines that move: those that use a wall, or what a moved line changes, and those that remove what a moved line uses.
-    Formulas of variables stay where they are, since LAMMPS computes them later."""
+    """Finds the lines that move: those that use a wall, or what a moved line changes, and those that remove what a moved
+    line uses. Formulas of variables stay where they are, since LAMMPS computes them later."""
     lines = [command for command in commands if command.words and not command.reason]
     every, above = {}, {}  # definitions of each variable: all, and the last one above a line
     late, used = {}, {}  # what moved lines change, and what they use, with the places of their walls
@@ -118,7 +119,8 @@ def settle(commands):
         early = [(name, place) for name, place in values(command, above, late) if place > command.order]
         if early:
             name, place = early[0]
-            command.reason = (f"the value of {name} is needed here, and the value of the wall of line {commands[place].line} is in it: put the wall "
+            command.reason = (f"the value of {name} is needed here, and the value of the wall of line {commands[place].line} is "
+                              "in it: put the wall "
                               "above this line")
         elif command.words[0].text == "variable":
             above[command.words[1].text] = [command]

@@ -26,7 +26,8 @@ def thermo_style(deck, command, words):
     if style != "custom":
         words.end()
         yield
-        deck.note(CHANGES, "LAMMPS has other columns, and computes KinEng from the temperature: use thermo_style custom step atoms, and a "
+        deck.note(CHANGES, "LAMMPS has other columns, and computes KinEng from the temperature: use thermo_style custom step "
+                           "atoms, and a "
                   "compute ke")
         return
     columns = []
@@ -67,7 +68,8 @@ def check_timestep(deck, command, words):
     if group != "all":
         deck.note(CHANGES, f"it counts all grains, and not only the group {group}")
     deck.note(CHANGES, "the contact time comes from an impact at the current speeds, and not from Hertz's formula. "
-              f"c_{compute}[6] is the share of the longest stable step. Limits, warn and error do not act: the pair style warns of its own" +
+              f"c_{compute}[6] is the share of the longest stable step. Limits, warn and error do not act: the pair style warns "
+              "of its own" +
               ". Speeds are of the grains, and not vmax" * ("vmax" in found))
 
 
@@ -151,7 +153,8 @@ def mesh_dump(deck, command, words):
     deck.mesh_dump_names.add(name)
     yield
     command.new = command.instead([])
-    deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure and shear as "
+    deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure "
+                       "and shear as "
               f"means over {every} steps. The face of an insertion is not written")
     left = [word for word in properties if word not in FACETS]
     if left:
@@ -185,5 +188,6 @@ def undump(deck, command, words):
 
 
 HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
-            "dump custom/vtk": dump_custom, **dict.fromkeys(("dump mesh/vtk", "dump mesh/stl", "dump stl", "dump mesh/gran/VTK"), mesh_dump),
+            "dump custom/vtk": dump_custom,
+            **dict.fromkeys(("dump mesh/vtk", "dump mesh/stl", "dump stl", "dump mesh/gran/VTK"), mesh_dump),
             "dump_modify": dump_modify, "undump": undump}

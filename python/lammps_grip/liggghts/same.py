@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Commands that both programs read alike, with the words that may follow. They stay as they are written, comments too.
 
-A pattern has the words that must be there, then keywords in any order behind `;`. N a number, F a number, NULL or v_NAME, W any
-word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the last two, B a boundary; a|b one
-of these words; W+ one or more words, W* any number, W? one or none."""
+A pattern has the words that must be there, then keywords in any order behind `;`. N a number, F a number, NULL or
+v_NAME, W any word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the
+last two, B a boundary; a|b one of these words; W+ one or more words, W* any number, W? one or none."""
 from .deck import Refused
 from .report import CHANGES
 from .words import REFERENCE, number
@@ -19,7 +19,8 @@ PATTERNS = {
     "label": "W",
     "lattice": "none|sc|bcc|fcc|hcp|diamond|sq|sq2|hex N; origin N N N",
     "log": "W; append",
-    "neigh_modify": "; delay N; every N; check yes|no; once yes|no; page N; one N; binsize N; cluster yes|no; exclude group|type W W",
+    "neigh_modify": "; delay N; every N; check yes|no; once yes|no; page N; one N; binsize N; cluster yes|no; exclude group|type "
+                    "W W",
     "neighbor": "N bin|nsq|multi",
     "newton": "on|off",
     "print": "W; append W; file W; screen yes|no",
@@ -37,7 +38,8 @@ PATTERNS = {
     "fix addforce": "F F F; region R; every N",
     "fix viscous": "N",
     "fix momentum": "N; linear N N N; angular; rescale",
-    "fix ave/time": "N N N V+; mode scalar|vector; file W; append W; ave one|running|window; start N; off N; overwrite; format W; "
+    "fix ave/time": "N N N V+; mode scalar|vector; file W; append W; ave one|running|window; start N; off N; overwrite; format "
+                    "W; "
                     "title1 W; title2 W; title3 W",
     "fix print": "N W; file W; append W; screen yes|no; title W",
     "compute erotate/sphere": "", "compute ke": "", "compute ke/atom": "", "compute erotate/sphere/atom": "", "compute com": "",
@@ -48,6 +50,7 @@ PATTERNS = {
 }
 ATTRIBUTES = """id mol type mass x y z xs ys zs xu yu zu ix iy iz vx vy vz fx fy fz omegax omegay omegaz tqx tqy tqz radius diameter
 proc""".split()
+
 
 def fits(token, word, deck):
     """Whether a word is what one token of a pattern stands for."""
@@ -72,8 +75,12 @@ def fits(token, word, deck):
         return 0 < len(word) < 3 and set(word) <= set("pfsm")
     return word in token.split("|")
 
-SHOWN = {"W": "a word", "R": "a region", "N": "a number", "F": "a number, NULL or v_NAME", "I": "a name", "V": "c_, f_ or v_ and a name",
-         "A": "an attribute of atoms that LAMMPS has", "P": "c_, f_ or v_ and a name, or an attribute of atoms", "B": "p, f, s or m"}
+
+SHOWN = {"W": "a word", "R": "a region", "N": "a number", "F": "a number, NULL or v_NAME", "I": "a name",
+         "V": "c_, f_ or v_ and a name",
+         "A": "an attribute of atoms that LAMMPS has", "P": "c_, f_ or v_ and a name, or an attribute of atoms",
+         "B": "p, f, s or m"}
+
 
 def take(words, tokens, deck, others=()):
     """Takes the words that these tokens stand for. `W+` ends where a keyword begins."""
@@ -90,12 +97,14 @@ def take(words, tokens, deck, others=()):
             words.take()
             count += 1
 
+
 def match(words, pattern, deck):
     """Takes all words of a command, or refuses it."""
     fixed, *groups = [part.split() for part in pattern.split(";")]
     keys = {group[0]: group[1:] for group in groups}
     take(words, fixed, deck, keys)
     words.keywords({key: lambda tokens=tokens: take(words, tokens, deck, keys) for key, tokens in keys.items()})
+
 
 def stays(deck, command, words):
     kind = command.words[0].text
@@ -111,5 +120,6 @@ def stays(deck, command, words):
         deck.rewrite(command)
     if command.name == "fix print":
         deck.note(CHANGES, "LAMMPS also prints when a run begins, if its step is a multiple of N")
+
 
 HANDLERS = dict.fromkeys(PATTERNS, stays)

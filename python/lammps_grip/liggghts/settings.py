@@ -93,7 +93,8 @@ def region(deck, command, words):
             if not (number(word) or word in ("INF", "EDGE") or style in ("cylinder", "cone") and word in "xyz"):
                 raise Refused(f"'{word}' in region {style}; accepted: a number, INF or EDGE")
     else:
-        raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or wedges: "
+        raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or "
+                      "wedges: "
                       "make it of these, or write the atoms with write_data in LIGGGHTS, and read_data here")
     match(words, "; side in|out; units box|lattice", deck)
     yield
@@ -170,7 +171,8 @@ def run(deck, command, words):
         while words.left() and words.words[words.at].quoted:
             finishers.append(deck.inner(words.take()))
 
-    words.keywords({"upto": lambda: None, "start": words.steps, "stop": words.steps, "pre": words.yes, "post": words.yes, "every": every})
+    words.keywords({"upto": lambda: None, "start": words.steps, "stop": words.steps, "pre": words.yes, "post": words.yes,
+                    "every": every})
     deck.runs += 1
     yield
     for finish in finishers:
@@ -224,7 +226,8 @@ def to_self(deck, text):
 def other_files(deck, text):
     found = re.match(r"\s*jump\s+(\S+)", text)
     if found and found[1] not in ("SELF", *deck.own_names):
-        deck.note(CHANGES, f"the file {found[1]} is not read here: convert it too, and write the new name. If it is this deck, write SELF")
+        deck.note(CHANGES, f"the file {found[1]} is not read here: convert it too, and write the new name. If it is this deck, "
+                           "write SELF")
 
 
 def include(deck, command, words):
@@ -232,7 +235,8 @@ def include(deck, command, words):
     words.end()
     deck.included = True
     yield
-    deck.note(CHANGES, "the file is not read here: its commands must be the same in LAMMPS. Properties, walls, meshes and templates "
+    deck.note(CHANGES, "the file is not read here: its commands must be the same in LAMMPS. Properties, walls, meshes and "
+                       "templates "
               "must stand in this deck")
 
 
@@ -240,7 +244,8 @@ def reset_timestep(deck, command, words):
     words.steps()
     words.end()
     if deck.insertion.active():
-        raise Refused("fix grip/insert counts the time from the begin, so the step cannot be reset while it is defined: put it above the insertion")
+        raise Refused("fix grip/insert counts the time from the begin, so the step cannot be reset while it is defined: put it "
+                      "above the insertion")
     yield
 
 
@@ -280,7 +285,8 @@ def formula(deck, text):
 
 def variable(deck, command, words):
     name = words.identifier()
-    style = words.literal("delete", "index", "loop", "world", "universe", "uloop", "string", "format", "getenv", "file", "atomfile",
+    style = words.literal("delete", "index", "loop", "world", "universe", "uloop", "string", "format", "getenv", "file",
+                          "atomfile",
                           "equal", "atom")
     values = []
     while words.left():
@@ -339,9 +345,11 @@ def only_output(what):
 
 
 HANDLERS = {"modify_timing": only_output("left out: LAMMPS has no times of single fixes"),
-            "thermo_log": only_output("left out: the thermo output is in the log of LAMMPS"), "units": units, "atom_style": atom_style,
+            "thermo_log": only_output("left out: the thermo output is in the log of LAMMPS"), "units": units,
+            "atom_style": atom_style,
             "communicate": communicate, "compute_modify": compute_modify, "region": region,
             "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
-            "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
+            "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values,
+            "reset_timestep": reset_timestep,
             "write_data": write_data, "variable": variable, "unfix": unfix, "soft_particles": stiffness_limits,
             "hard_particles": stiffness_limits}

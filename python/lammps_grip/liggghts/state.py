@@ -29,7 +29,8 @@ class Deck:
         self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
         self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
         self.defined = {}  # variables: the places of their definitions
-        self.formulas, self.radii, self.grow = {}, set(), False  # of atom-style variables; computes of radii; whether spheres grow
+        # of atom-style variables; computes of radii; whether spheres grow
+        self.formulas, self.radii, self.grow = {}, set(), False
         self.limits = set()
         self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
         self.box = self.box_types = self.timestep = self.energy = self.density = self.heat = None
@@ -147,7 +148,8 @@ class Deck:
             outer.waits = max(outer.waits, command.waits)
             if command.new is not None and command.new != command.raw or command.before or \
                     any(kind != SAME for kind, _ in command.notes):
-                raise Refused(f"'{command.words[0].text}' in quotes: only commands that stay as they are can be there. Write it outside")
+                raise Refused(f"'{command.words[0].text}' in quotes: only commands that stay as they are can be there. Write it "
+                              "outside")
         return finish
 
     def refer(self, text):
@@ -196,14 +198,18 @@ REASONS = {
     "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
     "fix pour": "an insertion command of old releases: use insert/rate/region",
     "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
-    "compute pair/gran/local": "compute grip/contact id1 id2 fx fy fz px py pz ... with `energy yes`: doc/commands/compute_grip_contact.md",
-    "compute wall/gran/local": "compute grip/contact has rows of walls too, doc/commands/compute_grip_contact.md; for sums on each atom the keyword "
+    "compute pair/gran/local": "compute grip/contact id1 id2 fx fy fz px py pz ... with `energy yes`: "
+                               "doc/commands/compute_grip_contact.md",
+    "compute wall/gran/local": "compute grip/contact has rows of walls too, doc/commands/compute_grip_contact.md; for sums on "
+                               "each atom the keyword "
                                "`contacts` of fix wall/grip",
-    "dump local": "LAMMPS has dump local: write it with the columns of a compute grip/contact, doc/commands/compute_grip_contact.md",
+    "dump local": "LAMMPS has dump local: write it with the columns of a compute grip/contact, "
+                  "doc/commands/compute_grip_contact.md",
     "compute coord/gran": "LAMMPS has compute contact/atom",
     "fix ave/euler": "fix grip/fields has means in bins, and stresses: doc/commands/fix_grip_fields.md",
     "fix balance": "LAMMPS has other words for it; compute grip/work has weights for it: doc/commands/compute_grip_work.md",
-    "fix property/atom": "LAMMPS has fix property/atom d_NAME for values of atoms; properties that commands of LIGGGHTS read have no counterpart",
+    "fix property/atom": "LAMMPS has fix property/atom d_NAME for values of atoms; properties that commands of LIGGGHTS read "
+                         "have no counterpart",
     "mass": "spheres have their masses: set ... density"}
 COUPLING = "coupling to other programs has no counterpart: leave its lines out"
 PREFIXES = {"fix sph": STYLES["sph"], "fix nve/superquadric": "atoms are spheres: use nve/sphere", "fix wall/sph": STYLES["sph"],

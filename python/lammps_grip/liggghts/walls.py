@@ -44,7 +44,8 @@ class Wall:
             return
         for mesh in self.meshes:
             if self.group not in ("all", mesh.group):
-                raise Refused(f"a wall of the group {self.group} with the mesh {mesh.name} of the group {mesh.group}: LIGGGHTS 3.8 takes the group of "
+                raise Refused(f"a wall of the group {self.group} with the mesh {mesh.name} of the group {mesh.group}: LIGGGHTS "
+                              "3.8 takes the group of "
                               "the mesh; accepted: one group in both lines, or a wall of all")
             if mesh.wall and (mesh.wall.ended is None or mesh.wall.ended > self.at):
                 raise Refused(f"the mesh {mesh.name} is in two walls")
@@ -101,7 +102,8 @@ def wall_gran(deck, command, words):
     def shear():
         wall.shear = [words.literal("x", "y", "z"), words.number()]
 
-    table = {"primitive": lambda: primitive(words, wall), "mesh": lambda: None, "n_meshes": count, "meshes": listed, "shear": shear,
+    table = {"primitive": lambda: primitive(words, wall), "mesh": lambda: None, "n_meshes": count, "meshes": listed,
+             "shear": shear,
              "temperature": lambda: setattr(wall, "temperature", words.number()), "store_force": lambda: no("store_force"),
              "store_force_contact": lambda: no("store_force_contact"), "contact_area": lambda: words.literal("overlap"),
              **materials.settings(words, wall.model)}
@@ -115,7 +117,8 @@ def wall_gran(deck, command, words):
     if wall.shape and wall.shape[0] in PLANES and wall.shear and wall.shear[0] == wall.shape[0][0]:
         raise Refused("shear along the normal of a plane")
     if wall.shape and wall.shape[0] in CYLINDERS and wall.shear and wall.shear[0] != wall.shape[0][0]:
-        raise Refused("shear about the axis of a cylinder: `shear` or `surface rotate` of fix wall/grip, with the sign that you want")
+        raise Refused("shear about the axis of a cylinder: `shear` or `surface rotate` of fix wall/grip, with the sign that you "
+                      "want")
     for mesh in wall.meshes or []:
         mesh.walls += 1
     deck.walls.append(wall)
@@ -134,7 +137,8 @@ def wall_gran(deck, command, words):
     for line in lines:
         deck.note(EXACT, line)
     if wall.meshes and group != "all":
-        deck.note(CHANGES, f"only grains of the group {group} touch it; LIGGGHTS 3.8 mistakes the number of a group for its bit, and may let "
+        deck.note(CHANGES, f"only grains of the group {group} touch it; LIGGGHTS 3.8 mistakes the number of a group for its bit, "
+                           "and may let "
                   "others touch it")
 
 
@@ -165,7 +169,8 @@ def primitive_lines(deck, wall):
 
 def mesh_line(deck, wall, part):
     first = part.meshes[0]
-    words = ["fix", part.name, first.group, "wall/grip type", str(part.kind), "mesh", *(mesh.file for mesh in part.meshes), *first.place]
+    words = ["fix", part.name, first.group, "wall/grip type", str(part.kind), "mesh", *(mesh.file for mesh in part.meshes),
+             *first.place]
     if first.crease:
         words.append(f"crease {first.crease}")
     words.append(meshes.current(first, wall.at, wall.runs))
@@ -207,7 +212,8 @@ def definitions(deck, every, at):
         if not late or any(place < at for place in deck.defined[name]):
             continue
         if len(late) > 1 or late[0].words[2].text not in ("equal", "index", "string"):
-            raise Refused(f"the wall writes the files of a dump every {every} steps, and {name} is defined below it: define it above")
+            raise Refused(f"the wall writes the files of a dump every {every} steps, and {name} is defined below it: define it "
+                          "above")
         found[name] = late[0]
         names |= order.dollars(late[0]) | order.variables(late[0])
     return [one.shown for one in sorted(found.values(), key=lambda one: one.order)]

@@ -136,7 +136,8 @@ class Words:
         return self.literal(yes, no) == yes
 
     def keywords(self, table, repeated=()):
-        """Keywords in any order, each at most once except `repeated`: {keyword: function that takes what follows}. Returns what they took."""
+        """Keywords in any order, each at most once except `repeated`: {keyword: function that takes what follows}. Returns
+        what they took."""
         found = {}
         while self.left():
             word = self.take()

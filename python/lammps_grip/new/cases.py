@@ -41,7 +41,8 @@ def cube(g, share, shape):
 def wide(option, value, g, least):
     """A length that is at least some of the largest grains."""
     if value < least * g.high:
-        raise Wrong(f"{option} makes this case {value:.3g} m wide, accepted: at least {least} of the largest grains, {least * g.high:.3g} m")
+        raise Wrong(f"{option} makes this case {value:.3g} m wide, accepted: at least {least} of the largest grains, "
+                    f"{least * g.high:.3g} m")
     return value
 
 
@@ -60,7 +61,8 @@ def fill(g, given):
     fall = high[2] - low[2] + tall
     inside = "*".join(f"({axis}>={low[k]:.6g})*({axis}<={high[k]:.6g})" for k, axis in enumerate("xyz"))
     return Case(math.sqrt(2 * GRAVITY * fall), {
-        "box": edges, "source": f"{x:.6g} {y:.6g} {radius:.6g} {high[2]:.6g} {high[2] + tall:.6g}", "unit": given.get("unit", 1.0),
+        "box": edges, "source": f"{x:.6g} {y:.6g} {radius:.6g} {high[2]:.6g} {high[2] + tall:.6g}",
+        "unit": given.get("unit", 1.0),
         "inside": inside, "fall_time": 5 * math.sqrt(2 * fall / GRAVITY)}, template="in.vessel")
 
 
@@ -72,9 +74,11 @@ def hopper(g, given):
     return Case(math.sqrt(4 * GRAVITY * hole) + math.sqrt(GRAVITY * g.size), {
         "radius": radius, "orifice": 2 * hole, "inner": radius - g.low / 4, "low_end": g.low / 4, "top": tall + g.low / 4,
         "wide": 1.1 * radius, "roof": 1.1 * tall + g.high, "below": -4 * hole - g.high, "beverloo": law,
-        "gate_speed": 2 * math.sqrt(GRAVITY * hole), "settle_time": 3 * math.sqrt(2 * tall / GRAVITY) + 10 * math.sqrt(g.size / GRAVITY),
+        "gate_speed": 2 * math.sqrt(GRAVITY * hole), "settle_time": 3 * math.sqrt(2 * tall / GRAVITY) + 10
+        * math.sqrt(g.size / GRAVITY),
         "flow_time": 2 * g.number * g.density * g.volume / law + 6 * math.sqrt(radius / GRAVITY)},
-        {"body.stl": stl(revolve([(hole, 0), (radius, 0), (radius, 1.2 * tall + g.high)])), "gate.stl": stl(revolve([(0, 0), (hole, 0)]))})
+        {"body.stl": stl(revolve([(hole, 0), (radius, 0), (radius, 1.2 * tall + g.high)])),
+         "gate.stl": stl(revolve([(0, 0), (hole, 0)]))})
 
 
 def drum(g, given):
@@ -82,13 +86,16 @@ def drum(g, given):
     radius = wide("--number", math.sqrt(g.number * g.volume / DENSE / (0.4 * math.pi * depth)), g, 4)
     spin = given.get("spin", math.sqrt(0.02 * GRAVITY / radius))
     if spin**2 * radius > 0.5 * GRAVITY:
-        raise Wrong(f"--spin throws grains around, accepted: up to {60 / 2 / math.pi * math.sqrt(0.5 * GRAVITY / radius):.3g}rpm in this drum")
+        raise Wrong(f"--spin throws grains around, accepted: up to {60 / 2 / math.pi * math.sqrt(0.5 * GRAVITY / radius):.3g}rpm "
+                    "in this drum")
     count = max(12, round(math.pi * radius / g.size))
     ridges = [(radius - g.size / 2 * (k % 2), math.pi * k / count) for k in range(2 * count + 1)]
     line = [(r * math.sin(angle), -r * math.cos(angle)) for r, angle in ridges]
     return Case(math.sqrt(2 * GRAVITY * radius), {
-        "radius": radius, "half": depth / 2, "wide": 1.1 * radius, "inner": radius - g.size / 2, "spin": spin, "rpm": 30 * spin / math.pi,
-        "period": 2 * math.pi / spin, "settle_time": 4 * math.sqrt(radius / GRAVITY), "start_time": 1.5 / spin, "turn_time": 2 / spin},
+        "radius": radius, "half": depth / 2, "wide": 1.1 * radius, "inner": radius - g.size / 2, "spin": spin, "rpm": 30 * spin
+        / math.pi,
+        "period": 2 * math.pi / spin, "settle_time": 4 * math.sqrt(radius / GRAVITY), "start_time": 1.5 / spin, "turn_time": 2
+        / spin},
         {"drum.stl": stl(extrude(line, -depth / 2, depth / 2))})
 
 
@@ -96,12 +103,15 @@ def mixer(g, given):
     radius = wide("--number", cube(g, DENSE, math.pi / 2), g, 4)
     spin = given.get("spin", math.sqrt(0.3 * GRAVITY / radius))
     if spin**2 * radius > 4 * GRAVITY:
-        raise Wrong(f"--spin throws grains around, accepted: up to {60 / 2 / math.pi * math.sqrt(4 * GRAVITY / radius):.3g}rpm in this mixer")
+        raise Wrong(f"--spin throws grains around, accepted: up to {60 / 2 / math.pi * math.sqrt(4 * GRAVITY / radius):.3g}rpm "
+                    "in this mixer")
     gap, tall, tip = g.low / 4, radius / 2 * DENSE / RELAXED, radius / 2
-    blades = [one for a, b in ((-tip, -gap), (gap, tip)) for one in quad((a, 0, gap), (b, 0, gap), (b, 0, radius / 4), (a, 0, radius / 4))]
+    blades = [one for a, b in ((-tip, -gap), (gap, tip))
+              for one in quad((a, 0, gap), (b, 0, gap), (b, 0, radius / 4), (a, 0, radius / 4))]
     # Rough grains jam in narrow gaps at the side. Blades that squeeze grains throw them faster than they move themselves.
     return Case(1.5 * (math.sqrt(2 * GRAVITY * radius) + spin * radius), {
-        "radius": radius, "wide": 1.1 * radius, "lid": 2.5 * radius + tall, "top": radius / 4 + g.high / 2 + tall, "bottom": radius / 4 + g.high / 2,
+        "radius": radius, "wide": 1.1 * radius, "lid": 2.5 * radius + tall, "top": radius / 4 + g.high / 2 + tall,
+        "bottom": radius / 4 + g.high / 2,
         "spin": spin, "rpm": 30 * spin / math.pi, "period": 2 * math.pi / spin, "settle_time": 6 * math.sqrt(radius / GRAVITY),
         "start_time": math.pi / spin, "turn_time": 2 * math.pi / spin}, {"blades.stl": stl(blades)})
 
@@ -114,7 +124,8 @@ def belt(g, given):
     layer = rate / share
     if not 0.01 * g.size < layer < 6 * g.high:
         raise Wrong(f"--rate {rate:.3g}kg/s makes a layer of {layer / g.size:.2g} diameters on this belt, accepted: "
-                    f"{0.01 * g.size * share:.3g}kg/s to {6 * g.high * share:.3g}kg/s, for a belt of {width:.3g} m at {speed:.3g} m/s")
+                    f"{0.01 * g.size * share:.3g}kg/s to {6 * g.high * share:.3g}kg/s, for a belt of {width:.3g} m at "
+                    f"{speed:.3g} m/s")
     inflow, drop = 3 * math.sqrt(GRAVITY * g.size), layer + 4 * g.high
     long = max(rate / (0.15 * g.density * width * inflow), 3 * g.high)
     # Grains that roll reach 2/7 of the speed of the belt.
@@ -123,7 +134,8 @@ def belt(g, given):
     high = drop + 8 * g.high
     return Case(max(math.sqrt(inflow**2 + 2 * GRAVITY * drop), speed), {
         "rate": rate, "belt": speed, "length": length + long, "width": width, "feed": long, "inflow": inflow, "drop": drop,
-        "box": f"{-10 * g.high:.6g} {length + long + 8 * g.high:.6g} {-width / 2:.6g} {width / 2:.6g} {-6 * g.high:.6g} {high:.6g}",
+        "box": f"{-10 * g.high:.6g} {length + long + 8 * g.high:.6g} {-width / 2:.6g} {width / 2:.6g} {-6 * g.high:.6g} "
+               f"{high:.6g}",
         "back": g.high, "side": -width / 2, "layer": layer, "start_time": time, "measure_time": 2 * length / speed},
         {"belt.stl": stl(extrude([(-8 * g.high, 0), (length + long, 0)], -width / 2, width / 2))})
 
@@ -133,10 +145,12 @@ def heap(g, given):
     lip, tall = g.size / 2, 1.5 * radius * DENSE / RELAXED
     lift = 0.16 * math.sqrt(GRAVITY * radius)
     return Case(math.sqrt(2 * GRAVITY * radius), {
-        "radius": radius, "wide": 2 * radius, "below": -radius, "roof": 1.3 * tall + g.high, "inner": radius - g.low / 4, "low_end": g.low / 4,
+        "radius": radius, "wide": 2 * radius, "below": -radius, "roof": 1.3 * tall + g.high, "inner": radius - g.low / 4,
+        "low_end": g.low / 4,
         "top": tall + g.low / 4, "lip": lip, "lift": lift, "settle_time": 5 * math.sqrt(radius / GRAVITY),
         "lift_time": 2 * radius / lift, "rest_time": 5 * math.sqrt(radius / GRAVITY)},
-        {"plate.stl": stl(revolve([(0, 0), (radius, 0), (radius, lip)])), "tube.stl": stl(revolve([(radius, lip), (radius, 1.3 * tall + g.high)]))})
+        {"plate.stl": stl(revolve([(0, 0), (radius, 0), (radius, lip)])),
+         "tube.stl": stl(revolve([(radius, lip), (radius, 1.3 * tall + g.high)]))})
 
 
 def pressed(g, given):
@@ -144,7 +158,8 @@ def pressed(g, given):
     stress = given.get("stress", 1e4)
     weight = 10 * g.density * GRAVITY * g.high
     if not weight <= stress <= 1e9:
-        raise Wrong(f"--stress is {stress:.3g} Pa, accepted: from the weight of ten grains above each other, {weight:.3g}Pa, to 1GPa")
+        raise Wrong(f"--stress is {stress:.3g} Pa, accepted: from the weight of ten grains above each other, {weight:.3g}Pa, to "
+                    "1GPa")
     return stress, math.sqrt(stress / g.density)
 
 
@@ -154,7 +169,8 @@ def press(g, given):
     tall = 2 * radius * DENSE / RELAXED
     speed = 0.02 * touch
     return Case(max(0.3 * touch, math.sqrt(2 * GRAVITY * g.size)), {
-        "stress": stress, "radius": radius, "wide": 1.1 * radius, "tall": tall, "roof": tall + g.high, "area": math.pi * radius**2,
+        "stress": stress, "radius": radius, "wide": 1.1 * radius, "tall": tall, "roof": tall + g.high, "area": math.pi
+        * radius**2,
         "force": stress * math.pi * radius**2, "vmax": speed, "settle_time": 4 * math.sqrt(radius / GRAVITY),
         "press_time": 1.5 * tall / speed}, stress=stress)
 
@@ -170,7 +186,8 @@ def shear(g, given):
     zigzag = [(-long / 2 + g.size * k, g.size / 2 * (k % 2)) for k in range(2 * count + 1)]
     sheets = {"floor.stl": zigzag, "lid.stl": [(x, -z) for x, z in zigzag]}
     return Case(max(touch, speed), {
-        "stress": stress, "box": f"{-long / 2:.9g} {long / 2:.9g} {-width / 2:.9g} {width / 2:.9g} {-g.size:.6g} {loose + g.size:.6g}",
+        "stress": stress, "box": f"{-long / 2:.9g} {long / 2:.9g} {-width / 2:.9g} {width / 2:.9g} {-g.size:.6g} "
+                                 f"{loose + g.size:.6g}",
         "loose": loose, "bottom": g.size / 2, "top": loose - g.size / 2, "force": stress * long * width, "area": long * width,
         "lid_mass": mass, "slide": speed, "settle_time": 20 * math.sqrt(2 * (loose - high) * mass / (stress * long * width)),
         "start_time": 1.5 * high / speed, "shear_time": 1.5 * high / speed},
@@ -187,12 +204,14 @@ def clumps(g, given):
     g.low, g.high, g.spheres = 2 * radius, 4 * radius, 3
     side = wide("--number", cube(g, DENSE, 1), g, 3)
     loose = g.number * g.volume / (LOOSE / 2) / side**2
-    columns = {"Coords": [f"{k * radius:.9g} 0 0" for k in (-1, 0, 1)], "Types": ["1"] * 3, "Diameters": [f"{2 * radius:.9g}"] * 3,
+    columns = {"Coords": [f"{k * radius:.9g} 0 0" for k in (-1, 0, 1)], "Types": ["1"] * 3,
+               "Diameters": [f"{2 * radius:.9g}"] * 3,
                "Masses": [f"{g.density * g.volume / 3:.9g}"] * 3}
     text = "# a rod\n\n3 atoms\n" + "".join(f"\n{name}\n\n" + "".join(f"{k + 1} {row}\n" for k, row in enumerate(rows))
                                           for name, rows in columns.items())
     return Case(math.sqrt(2 * GRAVITY * side), {
-        "share": " bodies share", "box": f"0 {side:.6g} 0 {side:.6g} 0 {loose + g.high:.6g}", "cut": 1.05 * g.high, "radius": radius, "side": side, "loose": loose,
+        "share": " bodies share", "box": f"0 {side:.6g} 0 {side:.6g} 0 {loose + g.high:.6g}", "cut": 1.05 * g.high,
+        "radius": radius, "side": side, "loose": loose,
         "area": side**2, "fall_time": 5 * math.sqrt(2 * loose / GRAVITY)}, {"rod.mol": text})
 
 

@@ -22,7 +22,8 @@ UNITS = {"length": {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "um": 1e-6}, "speed": {"m/
 # name: (kind, help). A kind of UNITS, `number` from lo to hi, or another one of parse().
 OPTIONS = {"material": ("material", "what the grains are of (default: glass)"),
            "diameter": ("length", "mean diameter; grains are uniform within 10 %% of it"),
-           "sizes": ("file", "in place of --diameter: a sieve curve, lines of a size and the share of the mass that passes, 0 to 1"),
+           "sizes": ("file", "in place of --diameter: a sieve curve, lines of a size and the share of the mass that passes, 0 "
+                             "to 1"),
            "unit": ("unit", "of the lengths in the files of --sizes and --mesh (default: m)"),
            "number": ("whole", "of grains"),
            "soften": ("number 1 1e9", "divides Young's modulus (default: what the speeds and stresses of the case allow)"),
@@ -111,7 +112,8 @@ def grains(given, material):
     if "sizes" in given:
         rows, g.low, g.high, g.volume = sieve(given["sizes"], given.get("unit", 1.0))
         g.size = (6 * g.volume / math.pi)**(1 / 3)
-        g.files["sieve.txt"] = "# size in m, share of the mass that passes\n" + "".join(f"{size:.9g} {share:.9g}\n" for size, share in rows)
+        g.files["sieve.txt"] = "# size in m, share of the mass that passes\n" + "".join(f"{size:.9g} {share:.9g}\n"
+                                                                                        for size, share in rows)
         g.words = "sieve sieve.txt"
     else:
         g.size = given.get("diameter", float(material["diameter"]))
@@ -128,7 +130,8 @@ def hertz(modulus, nu, g, speed):
     """The largest overlap over the radius and the duration of the contact of two of the smallest grains that meet at twice the
     speed."""
     stiff, radius = modulus / (2 * (1 - nu**2)), g.low / 4
-    # Several spheres of two clumps that meet share the mass of the clumps: the overlap is that of one alone, the time that of all.
+    # Several spheres of two clumps that meet share the mass of the clumps: the overlap is that of one alone, the time that of
+    # all.
     overlap = (15 / 16 * g.density * g.body / 2 * (2 * speed)**2 / (stiff * math.sqrt(radius)))**0.4
     return overlap / (g.low / 2), 2.943 * overlap / (2 * speed) / g.spheres**0.4
 
@@ -169,7 +172,8 @@ def model(given, material, g, case):
         stick = math.pi * math.sqrt(mass / (2 * stiff * math.sqrt(radius * rest)))
     overlap, contact = hertz(m["E"], m["nu"], g, case.speed)
     if overlap > OVERLAP_LIMIT:
-        raise Wrong(f"these grains are so soft that they overlap by {100 * overlap:.0f} % of the radius at {2 * case.speed:.3g} m/s, "
+        raise Wrong(f"these grains are so soft that they overlap by {100 * overlap:.0f} % of the radius at {2 * case.speed:.3g} "
+                    "m/s, "
                     "accepted: smaller or fewer grains, or a lower --stress")
     contact = min(contact, stick)
     text = (f"Young's modulus is {m['E']:.3g} Pa, {part:.3g} of the source's: two grains that meet at {2 * case.speed:.3g} m/s\n"
@@ -185,7 +189,8 @@ def plastic(m, given, material, g):
     if "soften" in given:
         raise Wrong("--soften goes with materials that have Young's modulus, accepted with this material: no --soften")
     scale = g.size / float(material["diameter"])
-    m.update(k1=m["k1"] * scale, k2max=m["k2max"] * scale, kc=5913.327 * scale, gamma_t=9.58e-3 * scale**2, gamma_r=4.19e-8 * scale**4)
+    m.update(k1=m["k1"] * scale, k2max=m["k2max"] * scale, kc=5913.327 * scale, gamma_t=9.58e-3 * scale**2, gamma_r=4.19e-8
+             * scale**4)
     contact = math.pi * math.sqrt(math.pi / 12 * g.density * g.low**3 / m["k2max"])
     text = f"Stiffnesses are {scale:.3g} times the source's, as the diameter. A contact unloads along k2max."
     return material["model"].format(**{key: f"{value:.5g}" for key, value in m.items()}), contact, text

@@ -10,7 +10,8 @@ SIDES = 48
 def stl(triangles):
     rows = ["solid grip-new"]
     for corners in triangles:
-        rows += ["facet normal 0 0 0", "outer loop", *("vertex {:.9g} {:.9g} {:.9g}".format(*one) for one in corners), "endloop", "endfacet"]
+        rows += ["facet normal 0 0 0", "outer loop", *("vertex {:.9g} {:.9g} {:.9g}".format(*one) for one in corners), "endloop",
+                 "endfacet"]
     return "\n".join([*rows, "endsolid grip-new", ""])
 
 
@@ -21,7 +22,8 @@ def quad(a, b, c, d):
 def revolve(profile):
     """The surface of a line of points (radius, height) that turns about z."""
     def point(radius, z, k):
-        return (radius * math.cos(2 * math.pi * k / SIDES), radius * math.sin(2 * math.pi * k / SIDES), z) if radius else (0.0, 0.0, z)
+        return (radius * math.cos(2 * math.pi * k / SIDES), radius * math.sin(2 * math.pi * k / SIDES),
+                z) if radius else (0.0, 0.0, z)
 
     triangles = []
     for (r, z), (s, w) in zip(profile, profile[1:]):

@@ -121,7 +121,8 @@ class Bench:
         self.begun = time.monotonic()
         self.test = test
         sizes = checks.numbers(f"{test}: diameter", diameter, "a number above 0, or two, the smaller one first",
-                               lambda values: values.shape in [(), (2,)] and numpy.all(values > 0) and numpy.all(numpy.diff(values.ravel()) > 0))
+                               lambda values: values.shape in [(), (2,)] and numpy.all(values > 0)
+                               and numpy.all(numpy.diff(values.ravel()) > 0))
         self.low, self.high = float(sizes.min()), float(sizes.max())
         self.size = (self.low + self.high) / 2
         self.density = checks.above_zero(f"{test}: density", density)
@@ -232,7 +233,8 @@ class Bench:
         with tempfile.TemporaryDirectory() as session, open(self.path("output.txt"), "w", encoding="utf-8") as output:
             # Open MPI's processes that start and end at the same time remove each other's session directory.
             process = subprocess.Popen([*launch, lmp, "-nocite", "-screen", "none", "-log", log, "-in", script], cwd=self.place,
-                                       env={**environment, "TMPDIR": session}, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+                                       env={**environment, "TMPDIR": session}, stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=output)
             try:
                 self.wait(process, log)
             finally:

@@ -31,7 +31,8 @@ def press(model, stress=1e5, number=500, die=None, inertial=2e-3, **common):
     speed = inertial * height / bench.size * math.sqrt(stress / bench.density)
     with bench.open():
         wide = 1.1 * radius
-        bench.start((-wide, wide, -wide, wide, -0.1 * height, 1.1 * height), "f f f", math.sqrt(stress / bench.density), gravity=False)
+        bench.start((-wide, wide, -wide, wide, -0.1 * height, 1.1 * height), "f f f", math.sqrt(stress / bench.density),
+                    gravity=False)
         bench.wall_of("die", f"zcylinder {radius:.9g}")
         bench.wall_of("floor", "zplane 0 NULL")
         bench.wall_of("piston", f"zplane NULL {height:.9g}")
@@ -64,7 +65,8 @@ def evaluate(bench, tables, stress, area, height, solid, inertial):
     values = {"modulus": fitted(-release["height"] / lowest, release["stress"], part, "Pa", lambda slope: slope)}
     values["solid_fraction_loaded"] = Quantity(float(fraction[0][-1]) if reached > 0 else math.nan, math.nan, "-")
     free = release["stress"] <= 0.01 * reached
-    values["solid_fraction_released"] = Quantity(float(fraction[1][numpy.argmax(free)]) if free.any() else math.nan, math.nan, "-")
+    values["solid_fraction_released"] = Quantity(float(fraction[1][numpy.argmax(free)]) if free.any() else math.nan, math.nan,
+                                                 "-")
     upper = (load["stress"] >= 0.5 * reached) & (fraction[0] < 1)
     values["heckel_pressure"] = fitted(load["stress"], -numpy.log(1 - numpy.minimum(fraction[0], 1 - 1e-12)), upper, "Pa",
                                        lambda slope: 1 / slope)

@@ -15,10 +15,11 @@ TUBE_LIMIT, ERROR_LIMIT, RIM_LIMIT = 0.05, 5.0, 3.0
 
 
 def repose(model, plate=None, **common):
-    """The angle of repose [degrees] of a heap on a round plate with a lip, as testers for USP <1174> have. Grains fill a tube
-    that stands on the plate; the tube is lifted, and what does not roll over the lip is the heap. The angle is that of a straight line
-    through the heights of the surface, the highest grain of each ring and sector, between 0.3 and 0.9 of the radius. Its error
-    is that of leaving out one of the eight sectors. Grains that remain in the lifted tube, or hang from it, are left out.
+    """The angle of repose [degrees] of a heap on a round plate with a lip, as testers for USP <1174> have. Grains fill a
+    tube that stands on the plate; the tube is lifted, and what does not roll over the lip is the heap. The angle is
+    that of a straight line through the heights of the surface, the highest grain of each ring and sector, between 0.3
+    and 0.9 of the radius. Its error is that of leaving out one of the eight sectors. Grains that remain in the lifted
+    tube, or hang from it, are left out.
 
     plate: radius of the plate and of the tube [m], 10 mean diameters. common: see Bench."""
     bench = Bench("repose", model, **common)
@@ -79,7 +80,8 @@ def evaluate(bench, tables, frame, radius, bottom):
         return line(*between(0.3, 0.9, chosen))[:2]
 
     slope, start = fit(range(SECTORS))
-    without = [-math.degrees(math.atan(fit([one for one in range(SECTORS) if one != left_out])[0])) for left_out in range(SECTORS)]
+    without = [-math.degrees(math.atan(fit([one for one in range(SECTORS) if one != left_out])[0]))
+               for left_out in range(SECTORS)]
     angle = Quantity(-math.degrees(math.atan(slope)), jackknife(without), "degrees")
     # Some of the grains that have crossed the plane below the plate still fall; the others have left the box.
     last = tables[-1]

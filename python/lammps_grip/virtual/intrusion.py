@@ -108,7 +108,8 @@ def evaluate(bench, tables, frame, profile, top, depth, speed, width):
 
     def draw(axes):
         axes.plot(1e3 * below, force, label=f"force on the {'cone' if len(profile) == 2 else 'sphere'}")
-        axes.plot(1e3 * below, resistance.value * weight, "--", label=f"{resistance.value:.3g} +- {resistance.error:.1g} of the displaced weight")
+        axes.plot(1e3 * below, resistance.value * weight, "--",
+                  label=f"{resistance.value:.3g} +- {resistance.error:.1g} of the displaced weight")
         axes.set(xlabel="depth of the lowest point [mm]", ylabel="force [N]", xlim=(-1e3 * bench.size, 1.02e3 * depth),
                  ylim=(0, 1.1 * numpy.nanmax(force[below <= depth], initial=1e-9)))
         axes.legend()

@@ -74,11 +74,13 @@ def evaluate(bench, tables, frames, radius, froude):
         from matplotlib.collections import EllipseCollection
         c = frames[-1].columns
         axes.add_collection(EllipseCollection(2e3 * c["radius"], 2e3 * c["radius"], 0, units="xy", alpha=0.4,
-                                              offsets=1e3 * numpy.stack([c["x"], c["z"]], axis=1), offset_transform=axes.transData))
+                                              offsets=1e3 * numpy.stack([c["x"], c["z"]], axis=1),
+                                              offset_transform=axes.transData))
         ends = numpy.array([-0.8, 0.8]) * radius * math.cos(math.radians(surface[-1]))
         axes.plot(1e3 * ends, 1e3 * (height[-1] + math.tan(math.radians(surface[-1])) * ends), "k",
                   label=f"mean: {angle.value:.1f} +- {angle.error:.1g} degrees")
-        axes.set(xlabel="x [mm]", ylabel="z [mm]", aspect="equal", xlim=(-1.1e3 * radius, 1.1e3 * radius), ylim=(-1.1e3 * radius, 1.1e3 * radius))
+        axes.set(xlabel="x [mm]", ylabel="z [mm]", aspect="equal", xlim=(-1.1e3 * radius, 1.1e3 * radius),
+                 ylim=(-1.1e3 * radius, 1.1e3 * radius))
         axes.legend()
 
     return bench.result({"angle": angle, "centre_angle": mean_of(blocks[1], "degrees")}, found, curves, draw)

@@ -13,7 +13,8 @@ BLOCKS = 4
 COHESION_LIMIT, ERROR_LIMIT = 0.1, 5.0
 
 
-def shear_cell(model, preshear=1000.0, loads=(0.3, 0.5, 0.7), length=None, width=None, height=None, inertial=5e-3, strain=1.0, **common):
+def shear_cell(model, preshear=1000.0, loads=(0.3, 0.5, 0.7), length=None, width=None, height=None, inertial=5e-3, strain=1.0,
+               **common):
     """A plane layer, periodic along and across the shear, between a floor and a lid with ridges. The lid keeps its normal
     stress; the floor moves. As in ASTM D6773, the layer is sheared at the normal stress `preshear` until it flows steadily,
     the stress is reduced, and shear continues until the shear stress has had its peak; this is done for each of the loads.
@@ -102,19 +103,22 @@ def evaluate(bench, tables, sigma, levels, area, inertial):
     slope, cohesion, error, error_of_cohesion = line(points[:, 0], points[:, 1])
     angle = math.atan(slope) if slope > 0 else math.nan
     centre, radius = mohr(normal.value, tau.value, angle, cohesion)
-    # sin(effective) = radius / centre; its relative error is taken as that of the ratio of shear to normal stress. No line from the
+    # sin(effective) = radius / centre; its relative error is taken as that of the ratio of shear to normal stress. No line from
+    # the
     # origin touches a circle around it.
     effective = math.degrees(math.asin(radius / centre)) if 0 < radius < centre else math.nan
     flows_under_load = tau.value > 0 and normal.value > 0
     steady = math.atan(tau.value / normal.value) if flows_under_load else math.nan
     ratio = math.hypot(tau.error / tau.value, normal.error / normal.value) if flows_under_load else math.nan
-    shares = numpy.concatenate([bench.number * bench.volume / area / table["f_lid[10]"][len(table["Step"]) // 2:] for table in flows])
+    shares = numpy.concatenate([bench.number * bench.volume / area / table["f_lid[10]"][len(table["Step"]) // 2:]
+                                for table in flows])
 
     verdict = bench.usual_checks(tables)
     verdict["inertial_number"] = at_most(inertial, INERTIAL_LIMIT)
     verdict["normal_stress"] = at_most(abs(normal.value / sigma - 1), 0.05)
     allowed = max(0.1 * tau.value, 3 * 2 * tau.error)
-    verdict["steady"] = Check(bool(abs(drift) <= allowed), drift, f"second minus first half of the preshear at most {allowed:.3g} Pa")
+    verdict["steady"] = Check(bool(abs(drift) <= allowed), drift,
+                              f"second minus first half of the preshear at most {allowed:.3g} Pa")
     # More than 5 % of noise: a point of the preshear cannot be stronger than the bed that it made.
     verdict["below_locus"] = at_most(tau.value / (cohesion + normal.value * math.tan(angle)), 1.15)
     verdict["cohesion"] = at_least(cohesion, -max(COHESION_LIMIT * sigma, 3 * numpy.nan_to_num(error_of_cohesion)))

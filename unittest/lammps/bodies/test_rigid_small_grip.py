@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """fix rigid/small/grip. Bodies move as with LAMMPS's fix rigid/small, also where that fix's own loops are used; gravity
 acts from the first half step of each run; bodies have the mass, centre and inertia of their template whatever made
 them, also after another run and a restart on other ranks; bodies that leave through a boundary f are removed and
 counted."""
 import math
 import os
-import tempfile
 
 import host
 
@@ -67,7 +67,7 @@ def check_same(folder, name, script, ranks=1, tolerance=0.0, words=""):
     return host.thermo(host_output), host.thermo(output)
 
 
-def as_rigid_small(folder):
+def test_as_rigid_small(folder):
     run = FLOOR + GRAVITY + "fix 1 all KIND molecule\nDUMP\nrun 1000\n"
     for ranks, newton in ((1, "on"), (1, "off"), (2, "on"), (4, "off")):
         check_same(folder, f"{ranks} ranks, newton {newton}", begin(folder, newton=newton) + clumps() + run, ranks, 1e-12)
@@ -78,7 +78,7 @@ def as_rigid_small(folder):
     check_same(folder, "several runs", begin(folder) + clumps() + run.replace("run 1000", "run 1000 every 100 NULL"), 1, 1e-12)
 
 
-def readers(folder):
+def test_readers(folder):
     """Velocities and spins at the end of a step are those of rigid/small for whatever reads them: a fix at the end of
     every seventh step, a fix at the beginning of each step, and commands after a run that has ended early."""
     begun = begin(folder) + clumps() + "thermo 1000\n" + FLOOR + GRAVITY
@@ -112,7 +112,7 @@ def readers(folder):
         host.check_close(speed, -9.8e-6 * steps, 1e-9, f"vz after a run that ended early, {ranks} ranks")
 
 
-def virial(folder):
+def test_virial(folder):
     """In steps with a virial, LAMMPS's loops run. The pressure is the same, and energies too."""
     out = """compute ke all ke/rigid 1
 compute er all erotate/rigid 1
@@ -130,7 +130,7 @@ thermo_style custom step c_ke c_er press pxy f_1 c_sum[1] c_sum[2]
         host.check(host.largest_difference(one, two, columns) < 1e-11, f"virial, {ranks} ranks: pressures and energies")
 
 
-def fallbacks(folder):
+def test_fallbacks(folder):
     """Bitwise equal where LAMMPS's loops run throughout."""
     run = FLOOR + GRAVITY + "fix 1 all KIND molecule {}\nDUMP\nrun 1000\n"
     # In its first half step rigid/small of LAMMPS 4 Jul 2026 uses random forces that it has not set.
@@ -144,12 +144,13 @@ def fallbacks(folder):
     tilted = begin(folder, box="prism 0 0.05 0 0.05 0 0.1 0.01 0 0")
     check_same(folder, "triclinic", tilted + clumps() + run.format(""), 2)
     flat = begin(folder, box="block 0 0.1 0 0.1 -0.006 0.006", boundary="p f p").replace("units si\n", "units si\ndimension 2\n")
-    flat += "".join(f"create_atoms 0 single {0.02 + 0.025 * n} {0.01 + 0.005 * n} 0 mol trio 1 rotate {40 * n} 0 0 1\n" for n in range(3))
+    flat += "".join(f"create_atoms 0 single {0.02 + 0.025 * n} {0.01 + 0.005 * n} 0 mol trio 1 rotate {40 * n} 0 0 1\n"
+                    for n in range(3))
     check_same(folder, "two dimensions", flat + f"velocity all set 0.1 -0.8 0\nfix w all wall/grip {MODEL} yplane 0 0.1\n"
                "fix g all gravity 9.8 vector 0 -1 0\nfix 1 all KIND molecule\nfix flat all enforce2d\nDUMP\nrun 1000\n")
 
 
-def gravity(folder):
+def test_gravity(folder):
     """vz = -g t exactly, in one run and in ten; the sum of the ledger stays."""
     body = "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n"
     for runs in (1, 10):
@@ -160,14 +161,16 @@ def gravity(folder):
         table = host.thermo(host.must_run(script + f"run {1000 // runs}\n" * runs))
         host.check_close(table["c_v"][-1], -9.8, 1e-12, f"vz after {runs} runs")
         host.check_close(table["c_e[1]"][-1], 0.5 * 0.001 * 9.8**2, 1e-12, f"kinetic energy after {runs} runs")
-        host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-12 * table["c_e[1]"][-1], f"ledger after {runs} runs: {table['c_e']}")
+        host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-12 * table["c_e[1]"][-1],
+                   f"ledger after {runs} runs: {table['c_e']}")
 
 
 def properties(folder, script, ranks=1):
     """[mass, moments of inertia] of each body at the end."""
     path = os.path.join(folder, "bodies")
     host.must_run(script + "compute b all rigid/local 1 mass inertiax inertiay inertiaz\n"
-                  f"dump b all local 1000000 {path} c_b[1] c_b[2] c_b[3] c_b[4]\ndump_modify b first yes format float %.17g\nrun 0\n", ranks=ranks)
+                  f"dump b all local 1000000 {path} c_b[1] c_b[2] c_b[3] c_b[4]\ndump_modify b first yes format float %.17g\n"
+                  "run 0\n", ranks=ranks)
     frame = host.read_dump(path)[-1]
     return [list(row) for row in zip(*frame.values())]
 
@@ -179,7 +182,7 @@ def principal():
     return sorted((middle - half, yy, middle + half))
 
 
-def template(folder):
+def test_template(folder):
     """Mass and moments of every body are the template's."""
     moments = principal()
     fix = "fix 1 all rigid/small/grip molecule mol trio{}\n"
@@ -193,14 +196,15 @@ def template(folder):
              ("two runs", begun + clumps() + fix.format("") + "run 100\n", "", 12),
              ("reinit yes", begun + clumps() + fix.format(" reinit yes") + "run 100\n", "", 12),
              ("pour", begun + place + fix.format("") + "fix p all pour 6 0 4711 mol trio rigid 1 region high\nrun 1000\n", "", 6),
-             ("grip/insert", begun + place + fix.format("") + "fix p all grip/insert region high number 6 grain mol trio rigid 1\nrun 100\n", "", 6)]
+             ("grip/insert", begun + place + fix.format("")
+              + "fix p all grip/insert region high number 6 grain mol trio rigid 1\nrun 100\n", "", 6)]
     for name, script, after, count in cases:
         for ranks in (1, 2):
             host.must_run(script + f"run 50\nwrite_restart {restart}\n", ranks=ranks)
             for state, text in (("", script), ("restart without mol, ", resumed + fix.format("").replace("mol trio", "")),
                                 ("restart, ", with_template), ("restart and a run, ", with_template + "run 100\n")):
                 if "without" in state and "yes" in name:
-                    continue # each run computes the bodies again, so that it needs the template
+                    continue  # each run computes the bodies again, so that it needs the template
                 found = properties(folder, text, ranks=3 - ranks if state else ranks)
                 host.check(len(found) == count, f"{state}{name}: {len(found)} bodies")
                 for row in found:
@@ -213,7 +217,7 @@ def template(folder):
     host.check("not the molecule's" not in output, f"grip_check reports no other mass: {output[-1500:]}")
 
 
-def motion_of_template(folder):
+def test_motion_of_template(folder):
     """A spinning body takes the template's centre of mass with the velocity that this point has; the spheres keep theirs."""
     motion = "variable u atom 0.3-10*(y-0.02)\nvariable w atom 0.2+10*(x-0.02)\nvelocity all set v_u v_w -0.8\n"
     script = begin(folder, OWN) + "create_atoms 0 single 0.02 0.02 0.05 mol trio 4711\n" + motion + "set group all omega 0 0 10\n"
@@ -228,7 +232,7 @@ def motion_of_template(folder):
         host.check_close(turn, 10, 1e-10, "spin of a sphere")
 
 
-def restart(folder):
+def test_restart(folder):
     """A run that continues from a restart file, on other ranks, is the one without it. The bodies have other masses than
     their spheres, and come from an infile, which is not needed again."""
     path = os.path.join(folder, "file")
@@ -250,11 +254,12 @@ def restart(folder):
             host.check(worst < 1e-9, f"restart with '{words}' from {before} on {after} ranks: differs by {worst:.3g}")
 
 
-def restart_beside_grains(folder):
+def test_restart_beside_grains(folder):
     """Single grains that came after the fix, farther apart than bodies may be, stay single after a restart, although LAMMPS
     makes one body of the molecule ID 0."""
     path = os.path.join(folder, "file")
-    grains = ("create_atoms 1 single 0.005 0.045 0.09\ncreate_atoms 1 single 0.045 0.005 0.06\nset atom 37*38 diameter 0.008 density 2500\n"
+    grains = ("create_atoms 1 single 0.005 0.045 0.09\ncreate_atoms 1 single 0.045 0.005 0.06\n"
+              "set atom 37*38 diameter 0.008 density 2500\n"
               "group free id 37 38\n")
     fixes = FLOOR + GRAVITY + "fix 1 all rigid/small/grip molecule reinit no\n"
     script = begin(folder) + clumps() + fixes + grains + "fix 2 free nve/sphere\nrun 400\n"
@@ -268,7 +273,7 @@ def restart_beside_grains(folder):
         host.check(worst < 1e-9, f"restart beside grains from {before} on {after} ranks: differs by {worst:.3g}")
 
 
-def exits(folder):
+def test_exits(folder):
     """Half of the bodies fly out of the box, upwards; LAMMPS's fix ends the run then."""
     script = begin(folder) + clumps() + "group up id 19:36\nvelocity up set 0.3 0.2 5 units box\n"
     script += FLOOR.replace("0 0.1", "0 NULL") + "fix 1 all KIND molecule\nthermo 100\nthermo_style custom step atoms F\nrun 1500\nrun 100\n"
@@ -278,22 +283,18 @@ def exits(folder):
         output = host.must_run(script.replace("KIND", "rigid/small/grip").replace(" F\n", " f_1[1]\n"), ranks=ranks)
         table = host.thermo(output)
         host.check(table["Atoms"][-1] == 18 and table["f_1[1]"][-1] == 6, f"6 of 12 bodies have left, {ranks} ranks: {table}")
-        host.check(all(atoms == 36 - 3 * gone for atoms, gone in zip(table["Atoms"], table["f_1[1]"])), "all atoms of a body leave together")
-        warning = ("WARNING: fix 1 rigid/small/grip: a body has left the box through a boundary f; such bodies are removed with all "
+        host.check(all(atoms == 36 - 3 * gone for atoms, gone in zip(table["Atoms"], table["f_1[1]"])),
+                   "all atoms of a body leave together")
+        warning = ("WARNING: fix 1 rigid/small/grip: a body has left the box through a boundary f; such bodies are removed with "
+                   "all "
                    "their atoms, f_1[1] is their number")
         host.check(output.count(warning) == 1, f"one warning, {ranks} ranks: {output.count(warning)}")
 
 
-def mistakes(folder):
+def test_mistakes(folder):
     for words, message in (("mol none", "ERROR: Molecule template ID none for fix rigid/small/grip does not exist"),
                            ("gravity none", "ERROR: Fix rigid/small/grip cannot find fix gravity ID none"),
                            ("none", "ERROR: Unknown fix rigid/small/grip keyword none")):
         status, output = host.run(begin(folder) + clumps() + f"fix 1 all rigid/small/grip molecule {words}\nrun 0\n")
         lines = host.error_lines(output)
         host.check(status != 0 and len(lines) == 1 and lines[0].startswith(message), f"{words}: {lines}")
-
-
-with tempfile.TemporaryDirectory() as work:
-    for part in (as_rigid_small, readers, virial, fallbacks, gravity, template, motion_of_template, restart, restart_beside_grains, exits, mistakes):
-        part(work)
-host.finish()

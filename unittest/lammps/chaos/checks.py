@@ -27,7 +27,8 @@ TIMEOUT = 240
 TOLERANCE = {("x", "y", "z"): (1e-8, 1.0), ("vx", "vy", "vz"): (1e-7, 1.0), ("omegax", "omegay", "omegaz"): (1e-7, 1.0),
              ("fx", "fy", "fz"): (1e-6, 1.0), ("tqx", "tqy", "tqz"): (1e-6, 1.0), ("c_chaos_h",): (1e-7, 1.0),
              ("d_liquid",): (1e-7, 1e-3)}
-# The torque of `rolling cdt` changes its sign in each step when a grain has stopped rolling (doc/laws/rolling_cdt.md), and a difference of
+# The torque of `rolling cdt` changes its sign in each step when a grain has stopped rolling (doc/laws/rolling_cdt.md), and a
+# difference of
 # rounding decides its size. With it, spins and torques are not compared.
 CHATTER = {("omegax", "omegay", "omegaz"), ("tqx", "tqy", "tqz")}
 # The tolerance for the ledger and the error of velocity Verlet, which are sums of some thousand terms in each step.
@@ -103,7 +104,8 @@ def asked(tags, count, moved):
     """Commands before and after a run that create computes, dumps, the rows of the ledger and the sums of liquid."""
     before, after, columns = ["thermo 3"], [], []
     if "pair" in tags:
-        before += ["compute chaos_p all pair/local dist force", f"dump chaos_p all local 7 pairs.{count} c_chaos_p[1] c_chaos_p[2]"]
+        before += ["compute chaos_p all pair/local dist force",
+                   f"dump chaos_p all local 7 pairs.{count} c_chaos_p[1] c_chaos_p[2]"]
         after += ["undump chaos_p", "uncompute chaos_p"]
     if "liquid" in tags:
         before += ["compute chaos_l all property/atom d_liquid", "compute chaos_t all reduce sum c_chaos_l"]

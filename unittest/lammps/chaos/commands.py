@@ -164,8 +164,10 @@ def collisions(state):
         return ["unfix collisions"]
     if state.energy != "events":
         return []
-    more = state.rng.choice(["", " of lost stored", " damage 1e-3", " list events.txt above 1e-3", " cycles 2 damage 1e-3", " since beginning walls together"])
-    state.live["collisions"] = [f"fix collisions all grip/collisions {state.rng.choice([1, 1, 7])} collisions.txt bins 1e-6 10 3{more}"]
+    more = state.rng.choice(["", " of lost stored", " damage 1e-3", " list events.txt above 1e-3", " cycles 2 damage 1e-3",
+                             " since beginning walls together"])
+    state.live["collisions"] = [f"fix collisions all grip/collisions {state.rng.choice([1, 1, 7])} collisions.txt bins 1e-6 10 "
+                                f"3{more}"]
     return list(state.live["collisions"])
 
 
@@ -242,7 +244,8 @@ def new_ids(state):
 
 @command(1)
 def new_clock(state):
-    bound = "deposit" in state.live or "insert" in state.live or any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values())
+    bound = "deposit" in state.live or "insert" in state.live or any("wiggle" in w[2] or "move" in w[2]
+                                                                     for w in state.walls.values())
     return ["reset_timestep 0"] if not bound else []
 
 
@@ -290,7 +293,8 @@ def pour(state):
     lines = gravity(state) if "gravity" not in state.live else []
     state.natoms, state.counted = state.natoms + 6, False
     return lines + [f"region {name} block {-half} {half} {-half} {half} {state.height - 0.5} {state.height}",
-                    f"fix {name} {state.moving} pour 6 1 {state.rng.randint(1, 9999)} region {name} diam range 0.16 0.24 vol 0.4 20 "
+                    f"fix {name} {state.moving} pour 6 1 {state.rng.randint(1, 9999)} region {name} diam range 0.16 0.24 vol 0.4 "
+                    "20 "
                     "vel -0.2 0.2 -0.2 0.2 -2", "run 4 # pair", f"unfix {name}", f"region {name} delete"]
 
 
@@ -308,7 +312,8 @@ def deposit(state):
         'print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.0042""" '
         "file drop.txt screen no", "molecule drop drop.txt",
         f"region deposit block {0.1 - half} {half - 0.1} {0.1 - half} {half - 0.1} {state.height - 0.4} {state.height - 0.12}",
-        f"fix deposit {state.moving} deposit 20 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region deposit near 0.56 "
+        f"fix deposit {state.moving} deposit 20 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region deposit near "
+        "0.56 "
         "attempt 30 vz -2 -1 mol drop"]
     return list(state.live["deposit"])
 
@@ -322,12 +327,14 @@ def insert(state):
         return []
     half, rng = state.side / 2, state.rng
     source = rng.choice(["box", f"face disc 0 0 {state.height - 0.6} 0 0.2 1 {half - 0.3}",
-                         f"face rect {0.3 - half} {0.3 - half} {state.height - 0.7} {state.side - 0.6} 0 0.1 0 {state.side - 0.6} 0"])
+                         f"face rect {0.3 - half} {0.3 - half} {state.height - 0.7} {state.side - 0.6} 0 0.1 0 "
+                         f"{state.side - 0.6} 0"])
     temperature = "temperature 300" if state.heat else ""
     liquid = "liquid 1e-4" if state.liquid() and not state.renamed else ""
     state.natoms, state.counted = state.natoms + 20, False
     state.live["insert"] = [
-        f"fix insert {state.moving} grip/insert {source} rate number {rng.choice([300, 3000])} until number 20 seed {rng.randint(1, 99)} "
+        f"fix insert {state.moving} grip/insert {source} rate number {rng.choice([300, 3000])} until number 20 seed "
+        f"{rng.randint(1, 99)} "
         f"grain type 1 share 2 density 1000 diameter uniform 0.16 0.24 grain type 1 share 1 density 900 diameter one 0.2 "
         f"velocity 0.1 0 -1 spin 1 0 2 gauss 0.5 {temperature} {liquid}"]
     return list(state.live["insert"])
@@ -340,5 +347,6 @@ def restart(state):
     previous one."""
     name = state.new_id("chaos") + ".restart"
     newton = [f"newton {state.newton}"] if state.normal or state.rng.random() < 0.5 else []
-    return (["#restart begin", f"write_restart {name}", "clear", *newton, host.LOAD.strip(), f"read_restart {name}"] + state.again()
+    return (["#restart begin", f"write_restart {name}", "clear", *newton, host.LOAD.strip(), f"read_restart {name}"]
+            + state.again()
             + ["#restart end", "run 0 # pair"])

@@ -95,7 +95,8 @@ def damaged(rng, data, stretches):
         new = struct.pack("<i", rng.choice([0, 1, -1, 2**31 - 1, -2**31, rng.randrange(1000)]))
     else:
         at = lo + (at - lo) // 8 * 8
-        new = struct.pack("<d", rng.choice([0.0, -1.0, 1.0, 3.0, 2.0**31, -2.0**62, 1e300, math.nan, math.inf, rng.uniform(-99, 99)]))
+        new = struct.pack("<d", rng.choice([0.0, -1.0, 1.0, 3.0, 2.0**31, -2.0**62, 1e300, math.nan, math.inf,
+                                            rng.uniform(-99, 99)]))
     new = new[:hi - at]
     return f"{way} at {at}, {at - lo} behind the beginning of the block at {lo}, set to {new.hex()}", data[:at] + new + data[at + len(new):]
 

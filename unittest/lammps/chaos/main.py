@@ -63,7 +63,8 @@ def examine(kind, seed, seconds):
 
 def report(kind, seed, failure, lines, keep):
     text = "\n".join([host.LOAD.strip(), *lines])
-    print(f"\nFAILED: {kind} seed {seed}: {failure[0]}: {failure[1]}\n{failure[2]}\n---- script of {len(lines)} lines\n{text}\n----",
+    print(f"\nFAILED: {kind} seed {seed}: {failure[0]}: {failure[1]}\n{failure[2]}\n---- script of {len(lines)} lines\n{text}\n"
+          "----",
           flush=True)
     if keep:
         os.makedirs(keep, exist_ok=True)
@@ -84,7 +85,8 @@ def features(lines):
                          and f"{law.sense} {law.name} " in line + " ")
             found.update(f"normal {law.name}" for law in vocabulary.LAWS if law.sense == "normal"
                          and re.search(rf"(wall/grip|grip|grip/omp|\d \d) {law.name} ", line + " "))
-            found.update(word for word in ("liquid", "caps", "coarse_grain", "limit_damping", "synchronized_verlet") if word in words)
+            found.update(word for word in ("liquid", "caps", "coarse_grain", "limit_damping", "synchronized_verlet")
+                         if word in words)
     return found
 
 

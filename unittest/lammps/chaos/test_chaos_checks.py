@@ -26,8 +26,10 @@ def script(planted=(), tags=TAGS, lost=None):
     lines += ["set group all diameter 0.9 density 1 vx 0.3 vz -0.5", "set atom 2 vx -1 omega 1 2 3", *PAIR, *PROPERTY,
               "set group all temperature 1", "set atom 1 temperature 2", "set group all d_liquid 1e-3", "neighbor 0.1 bin",
               *MOVE, *WALL, *planted, f"run 60 {tags}"]
-    again = [line for line in ["comm_modify vel yes", "neighbor 0.1 bin", *PAIR, *PROPERTY, *MOVE, *WALL, *planted] if line != lost]
-    return lines + ["#restart begin", "write_restart file", "clear", host.LOAD.strip(), "read_restart file", *again, "#restart end",
+    again = [line for line in ["comm_modify vel yes", "neighbor 0.1 bin", *PAIR, *PROPERTY, *MOVE, *WALL, *planted]
+             if line != lost]
+    return lines + ["#restart begin", "write_restart file", "clear", host.LOAD.strip(), "read_restart file", *again,
+                    "#restart end",
                     f"run 0 {tags}", f"run 30 {tags}"]
 
 
@@ -39,16 +41,18 @@ UNBOOKED = TAGS.replace(" ledger", "")
 FAULTS = {"ledger": (script(push("0.01")), "sum moves"),
           "ledger, second order": (script(push("60"), TAGS.replace("ledger", "second_order")), "sum moves"),
           "ranks": (script(push("0.01*extract_setting(world_size)"), UNBOOKED), " after run 1 differs"),
-          "ranks, temperature": (script(["set atom 1 temperature $(extract_setting(world_size))"], UNBOOKED), "c_chaos_h after run 1"),
+          "ranks, temperature": (script(["set atom 1 temperature $(extract_setting(world_size))"], UNBOOKED),
+                                 "c_chaos_h after run 1"),
           "newton": (script(push("0.01*extract_setting(newton_pair)"), UNBOOKED), " after run 1 differs"),
-          "ranks, crossings": (script(["fix flux all grip/flux 1 plane 0 0 $(0.52-0.083*extract_setting(world_size)) 0 0 1"], UNBOOKED + " flux"),
+          "ranks, crossings": (script(["fix flux all grip/flux 1 plane 0 0 $(0.52-0.083*extract_setting(world_size)) 0 0 1"],
+                                      UNBOOKED + " flux"),
                                "crossed the surface"),
           "output": (script(push("0.01*is_defined(compute,chaos_p)"), UNBOOKED), " after run 1 differs"),
           "restart": (script(["fix drag all viscous 0.1"], UNBOOKED, "fix drag all viscous 0.1"), " after run 2 differs"),
           "error": (script(["fix none all nothing"]), "Unrecognized fix style")}
 
 
-def of_scripts():
+def test_of_scripts():
     failure, fate = checks.check_script(script())
     host.check(fate == "passed", f"the script without a fault: {fate}, {failure}")
     for name, (lines, text) in FAULTS.items():
@@ -57,12 +61,13 @@ def of_scripts():
         host.check(failure is not None and failure[0] == kind and text in failure[2], f"{name}: {fate}, {failure}")
 
 
-def of_numbers():
+def test_of_numbers():
     """A number of the printed rows is changed."""
     liquid = ("c_chaos_t", "f_GRIP_LIQUID", "f_GRIP_LIQUID[2]")
     events = [line.replace("energy yes", "energy events") for line in
               script(["fix collisions all grip/collisions 1 file bins 1e-6 1 3"], TAGS.replace("liquid", "collisions"))]
-    for what, check, lines, names in (("liquid", checks.check_liquid, script(), liquid), ("events", checks.check_events, events, ("f_collisions",))):
+    for what, check, lines, names in (("liquid", checks.check_liquid, script(), liquid),
+                                      ("events", checks.check_events, events, ("f_collisions",))):
         outcome = checks.execute(lines, output=True)
         host.check(outcome.status == 0 and check(outcome.printed) is None, f"{what}: {outcome.errors}, {check(outcome.printed)}")
         rows = outcome.printed.split("\n")
@@ -76,7 +81,7 @@ def of_numbers():
             host.check(text is not None and what in text, f"{what}, {name}: {text}")
 
 
-def of_runs():
+def test_of_runs():
     """Failures that a single run shows."""
     ends = {"sanitizer": checks.Outcome(1, "x.c:1:2: runtime error: division by zero", []),
             "signal": checks.Outcome(-11, "", []),
@@ -85,9 +90,3 @@ def of_runs():
     for kind, outcome in ends.items():
         failure = checks.judge_run(outcome)
         host.check(failure is not None and failure[0] == kind, f"{kind}: {failure}")
-
-
-of_scripts()
-of_numbers()
-of_runs()
-host.finish()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: sanitizers
 """Errors that random scripts have found (chaos/README.md), each as a case of its own. A script changes something
 between two runs. Then the plugin must neither read values that do not exist nor continue with values that have
 another meaning."""
@@ -90,7 +91,8 @@ thermo 5
 
 
 for name, (first, then) in CHANGES.items():
-    check_books(grains(energy="yes") + f"pair_coeff * * {first}\n{{books}}run 50\npair_coeff * * {then}\nrun 200\n", f"pairs, {name}")
+    check_books(grains(energy="yes") + f"pair_coeff * * {first}\n{{books}}run 50\npair_coeff * * {then}\nrun 200\n",
+                f"pairs, {name}")
     check_books(grains(energy="yes") + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n"
                 f"fix floor all wall/grip type 2 zplane 0 NULL energy yes\n{{books}}run 50\npair_coeff 1 2 {then}\nrun 200\n",
                 f"type wall, {name}")
@@ -112,7 +114,8 @@ GRAVITY = "fix down all gravity 1 vector 0 0 -1\n"
 
 def other_type(name, ranks, wall, newton):
     wall = f"fix floor all wall/grip type 3 zplane 0 NULL\n{GRAVITY}" if wall else ""
-    return ends_well(f"newton {newton}\n" + grains(3) + f"pair_coeff * * {MINDLIN}\npair_coeff 1 1 {SPRING}\npair_coeff 1 3 {SPRING}\n"
+    return ends_well(f"newton {newton}\n" + grains(3)
+                     + f"pair_coeff * * {MINDLIN}\npair_coeff 1 1 {SPRING}\npair_coeff 1 3 {SPRING}\n"
                      + f"{wall}run 30\n{AFTER}set group all type 2\n" + forces(name), f"b, {ranks} ranks", ranks=ranks)
 
 
@@ -175,7 +178,8 @@ host.write_stl(path("floor.stl"), host.rectangle_triangles((-2, -2), (2, 2)))
 MOVERS = {"region, move": ("region floor plane 0 0 0 0 0 1 move v_slide NULL NULL\n", "region floor"),
           "region, rotate": ("region floor plane 0 0 0 0 0 1 rotate v_slide 0 0 0 0 0 1\n", "region floor"),
           "region, radius": ("region floor sphere 0 0 50 v_radius\n", "region floor"),
-          "region, union": ("region a plane 0 0 0 0 0 1 move v_slide NULL NULL\nregion b plane 0 0 9 0 0 1\nregion floor union 2 a b\n",
+          "region, union": ("region a plane 0 0 0 0 0 1 move v_slide NULL NULL\nregion b plane 0 0 9 0 0 1\n"
+                            "region floor union 2 a b\n",
                             "region floor"),
           "plane": ("", "zplane 0 NULL move variable v_slide NULL NULL"),
           "mesh, variable": ("", f"mesh {path('floor.stl')} move variable v_slide NULL NULL"),

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The same script with LAMMPS's pair_style granular and with grip, for every sub-model, pairs and walls: 1e-10.
 
 A few dozen spheres in a box that is compressed, or on walls on which they settle, with rebuilds of the neighbour list.
@@ -6,7 +7,7 @@ Compared every 50 steps: positions, velocities, spins, forces, torques, per-atom
 import os
 
 import host
-from dropin import (CENTRE, EQUAL, NO_TANGENTIAL, POLY, REGIONS, SIDES, TAIL, TENTH, TENTH_TYPES, THIRD, compare,
+from dropin import (CENTRE, EQUAL, NO_TANGENTIAL, POLY, REGIONS, TAIL, TENTH, TENTH_TYPES, THIRD, compare,
                     file_name, header, judge_all, squeezed, walled)
 
 NORMALS = {

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The other sub-models of LAMMPS compared with LAMMPS: dmt, jkr, the classic and Mindlin tangential laws, rolling sds,
 twisting marshall and sds. Alone and together, pairs and walls, two types, different sizes: 1e-10 in every frame. Where
 LAMMPS is wrong the test shows it, by closed forms or by another of LAMMPS's styles.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """LAMMPS's commands around the pair style and the walls: neighbor multi, neigh_modify exclude, pair_modify, compute
 contact/atom and fabric, balance, run_style respa. Each is compared with LAMMPS's own style, a sum over all pairs, a
 straight line, or the same run without the command."""

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Rigid bodies and frozen, inserted and adapted atoms on several ranks, compared with LAMMPS's style or, for models
 that LAMMPS does not have, with one rank."""
 import host

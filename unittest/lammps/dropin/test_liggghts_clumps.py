@@ -4,6 +4,8 @@ shaped grains, and that of Grip with `bodies whole`; skipped where LIGGGHTS is n
 import math
 import os
 
+import pytest
+
 import host
 import liggghts
 from liggghts import file_name
@@ -53,11 +55,11 @@ def rebound(side, e):
     return float(rows[-1][1]) / SPEED
 
 
-for e in (0.5, 0.9):
+@pytest.mark.parametrize("e", (0.5, 0.9))
+def test_clumps(e):
     for side in (2, 3, 4, 6):
         ratio = -math.log(e) / math.sqrt(math.pi**2 + math.log(e)**2) * side
         want = math.exp(-math.pi * ratio / math.sqrt(1 - ratio**2)) if ratio < 1 else 0.0
         got = rebound(side, e)
         host.check(abs(got - want) < 2e-3, f"LIGGGHTS, {side**2} spheres, e = {e}: got {got:.4f}, want {want:.4f}")
         print(f"  {side**2:2} spheres, e = {e}: restitution {got:.3f} in LIGGGHTS")
-host.finish()

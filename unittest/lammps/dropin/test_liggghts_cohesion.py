@@ -45,7 +45,7 @@ pair_coeff * *
         text += f"fix floor all wall/gran model {model} primitive type 1 zplane 0.0 {settings}\n" if floor else ""
     else:
         text += f"pair_style grip\npair_coeff * * {words}\n"
-        text += f"fix floor all wall/grip type 1 zplane 0 NULL\n" if floor else ""
+        text += "fix floor all wall/grip type 1 zplane 0 NULL\n" if floor else ""
     text += f"fix move all nve/sphere\ntimestep {dt!r}\nthermo 1000000\n"
     text += liggghts.dump(program, every, dump, "x y z vx vy vz omegax omegay omegaz fx fy fz")
     text += f"run {steps}\n"
@@ -171,7 +171,8 @@ def washino_at_wall():
     rupture = (1 + THETA / 2) * volume("washino", (radius,)) ** (1 / 3)
     for program, gap in (("grip", -1e-12), ("liggghts", 1e-6)):
         frames = frames_of(program, "hooke tangential history cohesion washino/capillary/viscous", "",
-                           bridge_properties(0.0, 0.1), f"{normal('hooke', (radius,))} {bridge_words('washino', (radius,), 0.0, 0.1)}",
+                           bridge_properties(0.0, 0.1),
+                           f"{normal('hooke', (radius,))} {bridge_words('washino', (radius,), 0.0, 0.1)}",
                            [(radius, [0.0, 0.0, radius + gap], [0.0, 0.0, 0.5], [0.0, 0.0, 0.0])], 5e-7, 2000, 40)
         apart = [(frame[0][0][2] - radius, -frame[0][3][2]) for frame in frames]
         held = [(s, f) for s, f in apart if 1e-7 < s < rupture]
@@ -181,7 +182,7 @@ def washino_at_wall():
         host.check(apart[-1][0] > rupture and apart[-1][1] == 0, f"washino at a wall, {program}: ruptures")
 
 
-def main():
+def test_cohesion():
     bridges()
     washino_at_wall()
     density = 3e5
@@ -199,7 +200,3 @@ def main():
                 spins.setdefault((law, radii, cohesion), []).append(grip[-1][0][1])
     for what, (one, other) in spins.items():
         host.check(math.dist(one, other) > 1e-4 * math.hypot(*one), f"{what}: the load of friction makes no difference")
-
-
-main()
-host.finish()

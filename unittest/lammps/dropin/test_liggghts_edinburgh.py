@@ -115,7 +115,7 @@ CASES = {
 }
 
 
-def main():
+def test_paths():
     for name, numbers in CASES.items():
         for radii in ((BIG, BIG), (BIG, SMALL)):
             path = side_by_side(f"{name}, radii {radii}", numbers, radii)
@@ -132,8 +132,3 @@ def main():
     # LIGGGHTS' spheres stick to walls only with a fixed stiffness.
     for name in ("n 1.5, no adhesion", "n 1.5, fixed", "n 1, fixed, damped"):
         side_by_side(f"{name}, floor", CASES[name], (BIG,))
-
-
-if __name__ == "__main__":
-    main()
-    host.finish()

@@ -9,6 +9,8 @@ with each other. The test counts the steps in which a spring is at its limit and
 """
 import math
 
+import pytest
+
 import host
 import liggghts
 from liggghts import file_name
@@ -159,7 +161,8 @@ def check_program(program, case):
         worst = max(worst, length(add(torque, frame[0][4], -1.0)))
         largest = max(largest, length(frame[0][4]))
         if not case.wall:
-            host.check(length(add(frame[0][4], frame[1][4])) <= 1e-14 * largest, f"{case.name}, {program}: torques in step {step}")
+            host.check(length(add(frame[0][4], frame[1][4])) <= 1e-14 * largest,
+                       f"{case.name}, {program}: torques in step {step}")
     host.check(largest > 0 and worst <= TOLERANCE * largest,
                f"{case.name}, {program}: torque differs from the equations by {worst:.2g} of {largest:.2g}")
     return [frame[0][2] for frame in frames], counts, worst / largest
@@ -187,7 +190,10 @@ def spin_of(case_normal, size, twist=0.0):
 UP, R1, R2 = [0.0, 0.0, 1.0], 2.5e-3, 4e-3
 REST = [0.0] * 3
 found = {}
-for name in ("cdt", "epsd", "epsd2", "epsd3"):
+
+
+@pytest.mark.parametrize("name", ("cdt", "epsd", "epsd2", "epsd3"))
+def test_rolling(name):
     slips = sticks = 0
     for normal in ("hooke", "hertz", "hooke/hysteresis"):
         law = Law(name, 0.4, 0.3, 7.0)
@@ -206,4 +212,3 @@ for name in ("cdt", "epsd", "epsd2", "epsd3"):
             slips, sticks = slips + counts["slip"], sticks + counts["stick"]
     if name != "cdt":
         host.check(slips > 100 and sticks > 1000, f"{name}: {slips} steps at the limit, {sticks} below it")
-host.finish()

@@ -75,7 +75,7 @@ def wall_of(model, kind, where, more=""):
 # contact, whose area is about half as large.
 
 
-def heat():
+def test_heat():
     conductivity, capacity, hot, dt, steps = [1.0, 3.0, 2.0], 10.0, 450.0, 1e-3, 200
     overlap, small = 6e-5, 1.5e-3
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (2, small, [R + small - overlap, 0.0, 0.05], STILL, STILL),
@@ -144,7 +144,7 @@ def spring(k2, kc, phi):
             f"e {E!r} tangential history mu {MU!r}")
 
 
-def hooke():
+def test_hooke():
     """`model hooke` is the hysteretic spring without hysteresis, whose stiffness depends on sizes and walls."""
     spheres = [(1, R, [-R, 0.0, 0.05], [0.4, 0.1, 0.0], [0.0, 0.0, 20.0]),
                (1, 1.5e-3, [1.51e-3, 0.0, 0.05], [-0.4, 0.0, 0.0], [0.0, 0.0, 10.0]),
@@ -155,7 +155,7 @@ def hooke():
          1e-6, 200, 1e-9)
 
 
-def walls():
+def test_walls():
     """A wall with a model of its own, which lacks some laws of the grains, requires one more type; `type` of the
     grains uses their whole model."""
     resting = [(1, R, [0.0, 0.0, R - 5e-5], STILL, STILL)]
@@ -190,7 +190,7 @@ def write_square(name, z):
         file.write("endsolid\n")
 
 
-def belt():
+def test_belt():
     """A sphere that bounces and slides on a moving belt."""
     write_square("belt.stl", 0)
     model = "hertz tangential history"
@@ -205,7 +205,7 @@ def belt():
 # Growth by a factor every 40 steps, at the first one too. Densities stay in both programs.
 
 
-def growth():
+def test_growth():
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (1, 1.5e-3, [0.01, 0.0, 0.05], STILL, STILL)]
     peer = (gran("hertz tangential history") + "compute r all property/atom radius\nvariable d atom 1.01*2*c_r\n"
             f"fix grow all adapt 40 atom diameter v_d\n{MOVE}")
@@ -220,7 +220,7 @@ def growth():
         host.check_close(got[-1]["mass"][k], ball_mass(r * 1.01 ** 6), 1e-12, "growth, last mass")
 
 
-def late_contact():
+def test_late_contact():
     """Two grains at rest grow into each other. LIGGGHTS treats growth as motion for the neighbour list, LAMMPS does
     not."""
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (1, R, [2 * R + 1.5e-3, 0.0, 0.05], STILL, STILL)]
@@ -237,7 +237,7 @@ def late_contact():
 # Multisphere: two spheres that overlap fall onto a floor, with the exact mass and inertia of their union.
 
 
-def clump():
+def test_clump():
     a, b, c = 3e-3, 2e-3, 0.6  # radius, half the distance of the centres, sine of half the angle about y
     length, n = a + b, 20000
     slices = [((k + 0.5) * length / n, 2 * math.pi * DENSITY * length / n) for k in range(n)]
@@ -292,7 +292,7 @@ fix move all multisphere
 # Grains that pass a plane.
 
 
-def passed():
+def test_passed():
     spheres = [(1, r, x, v, w) for _, r, x, v, w in
                host.random_spheres(60, [(-0.04, 0.04)] * 2 + [(0.06, 0.1)], (2e-3, 1.5e-3), 3)]
     write_square("face.stl", 0.05)
@@ -321,8 +321,10 @@ EDGES = "-0.04 0.04 -0.04 0.04 0 0.11"
 
 
 def templates():
-    return (f"fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[0] / 2!r}\n"
-            f"fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[1] / 2!r}\n"
+    return (f"fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant "
+            f"{SIZES[0] / 2!r}\n"
+            f"fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant "
+            f"{SIZES[1] / 2!r}\n"
             "fix d all particledistribution/discrete 32452843 2 a 0.5 b 0.5\n")
 
 
@@ -333,18 +335,20 @@ def grains():
 def inserted(program, body):
     """All spheres after a very short step."""
     dump = file_name("inserted.dump")
-    floor = {"liggghts": wall_of("hertz tangential history", 1, "zplane 0.0"), "grip": "fix floor all wall/grip type 1 zplane 0 NULL\n"}
+    floor = {"liggghts": wall_of("hertz tangential history", 1, "zplane 0.0"),
+             "grip": "fix floor all wall/grip type 1 zplane 0 NULL\n"}
     models = {"liggghts": gran("hertz tangential history"), "grip": f"pair_style grip\npair_coeff * * {HERTZ}\n"}
     run(program, begin(program, []) + models[program] + floor[program] + region(program, "r", EDGES) + body + MOVE
         + "timestep 1e-9\nrun 1\n" + liggghts.dump(program, 1, dump, "z radius") + "run 0\n")
     return host.read_dump(dump)[-1]
 
 
-def shares():
+def test_shares():
     """Their numbers are proportional to 1/d^3. Walls: spheres of LIGGGHTS reach through the floor."""
     share = SIZES[0] ** -3 / sum(size ** -3 for size in SIZES)
     found = {
-        "liggghts": inserted("liggghts", templates() + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every once "
+        "liggghts": inserted("liggghts", templates()
+                             + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every once "
                              "overlapcheck yes vel constant 0 0 0 region r particles_in_region 500\n"),
         "grip": inserted("grip", "fix i all grip/insert region r number 500 inside no" + grains())}
     below = {}
@@ -357,7 +361,7 @@ def shares():
     host.check(below["grip"] == 0 < below["liggghts"], f"spheres through the floor: {below}")
 
 
-def stream():
+def test_stream():
     """Spheres come through a face at z = 0.1. Below it they fall freely, from the speed that they had there. In Grip the
     mass below the face is that of the rate within half a sphere at the end of each batch of 0.02 s: four of the largest
     radii at 1 m/s."""
@@ -392,7 +396,7 @@ def stream():
     host.check(abs(passed_mass["liggghts"] - rate * time) <= 5 * heaviest, f"stream, LIGGGHTS: {passed_mass['liggghts']} kg came")
 
 
-def numbers():
+def test_numbers():
     """Fractions by number, a rate until a number, a spread of velocities, a spin."""
     dump, centre, width, spin = file_name("numbers.dump"), (0.1, 0.0, -1.0), (0.05, 0.0, 0.2), (1.0, 2.0, 3.0)
     how = {
@@ -402,29 +406,33 @@ def numbers():
         f"overlapcheck yes vel uniform {' '.join(map(str, centre + width))} omega constant {' '.join(map(str, spin))} region r\n",
         "grip": "fix i all grip/insert region r rate number 2e5 until number 200 every 2.5e-4 inside no by number "
         f"velocity {' '.join(map(str, centre))} uniform {' '.join(map(str, width))} spin {' '.join(map(str, spin))}"
-        + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}" for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
+        + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}"
+                  for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
     for program, body in how.items():
         models = gran("hertz tangential history") if program == "liggghts" else f"pair_style grip\npair_coeff * * {HERTZ}\n"
         run(program, begin(program, []) + models + region(program, "r", EDGES) + body + MOVE + "timestep 1e-6\n"
             + liggghts.dump(program, 2000, dump, "radius vx vy vz omegax omegay omegaz") + "run 2000\n")
         last = host.read_dump(dump)[-1]
         small = last["radius"].count(0.0005)
-        host.check(len(last["radius"]) == 200 and abs(small - 50) <= 1, f"numbers, {program}: {small} small ones of {len(last['radius'])}")
+        host.check(len(last["radius"]) == 200 and abs(small - 50) <= 1,
+                   f"numbers, {program}: {small} small ones of {len(last['radius'])}")
         for name, mean, most in zip(("vx", "vy", "vz"), centre, width):
             off = [v - mean for v in last[name]]
             # The standard deviation of the mean of 200 uniform numbers is most/sqrt(600).
             host.check(max(map(abs, off)) <= most and abs(sum(off) / 200) <= 4 * most / math.sqrt(600),
                        f"numbers, {program}: {name} is off by {off}")
-        host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin], f"numbers, {program}: spins")
+        host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin],
+                   f"numbers, {program}: spins")
 
 
-def refill():
+def test_refill():
     """A stream leaves a region, in which 50 spheres are wanted every 500 steps, in which it moves by a quarter of the
     height. New spheres are uniform in all of the region: on the average 12.5 are missing after 500 steps, 15.625 after
     another 500, and 15.625 have left after 400 more."""
     dump, edges = file_name("refill.dump"), "-0.04 0.04 -0.04 0.04 0.05 0.07"
     one = templates().replace("2 a 0.5 b 0.5", "1 a 1.0")
-    how = {"liggghts": one + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every 500 overlapcheck yes vel constant 0 0 -1 "
+    how = {"liggghts": one + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every 500 overlapcheck yes vel "
+                             "constant 0 0 -1 "
            "region r particles_in_region 50\n",
            "grip": "fix i all grip/insert region r keep number 50 every 0.005 inside no velocity 0 0 -1 "
            f"grain type 1 density {DENSITY!r} diameter one {SIZES[0]!r}\n"}
@@ -435,19 +443,5 @@ def refill():
         z = host.read_dump(dump)[-1]["z"]
         there = sum(0.05 <= one <= 0.07 for one in z)
         print(f"refill, {program}: {there} in the region, {len(z)} in all")
-        host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10, f"refill, {program}: {there} in the region, {len(z)} in all")
-
-
-heat()
-hooke()
-walls()
-belt()
-growth()
-late_contact()
-clump()
-passed()
-shares()
-stream()
-numbers()
-refill()
-host.finish()
+        host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10,
+                   f"refill, {program}: {there} in the region, {len(z)} in all")

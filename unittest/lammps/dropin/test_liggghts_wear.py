@@ -7,6 +7,8 @@ too."""
 import math
 import re
 
+import pytest
+
 import host
 import liggghts
 from liggghts import file_name
@@ -82,7 +84,10 @@ def integrated(path, third):
 
 
 write_mesh()
-for velocity in ((1.0, 0.0, -0.1), (1.0, 0.3, -0.5), (0.1, 0.0, -1.0), (0.02, 0.05, -1.0)):
+
+
+@pytest.mark.parametrize("velocity", ((1.0, 0.0, -0.1), (1.0, 0.3, -0.5), (0.1, 0.0, -1.0), (0.02, 0.05, -1.0)))
+def test_wear(velocity):
     for mu in (0.0, 0.3):
         theirs, path = impact("liggghts", velocity, mu)
         ours, own_path = impact("grip", velocity, mu)
@@ -93,4 +98,3 @@ for velocity in ((1.0, 0.0, -0.1), (1.0, 0.3, -0.5), (0.1, 0.0, -1.0), (0.02, 0.
         # The difference of 0.33333 and 1/3.
         host.check(abs(ours / theirs - 1) < 1.1e-5, f"{text}: {ours}, LIGGGHTS has {theirs}")
         print(f"{text}: {ours:.8g} and LIGGGHTS {theirs:.8g}, ratio - 1 = {ours / theirs - 1:.2g}")
-host.finish()

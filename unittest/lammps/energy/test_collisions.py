@@ -241,7 +241,7 @@ def head(newton="on"):
 def begin(models, ranks, more, style="grip", newton="on", package=""):
     """A loose gas is squeezed and sheared."""
     return host.must_run(package + head(newton) + f"read_data {path('loose.data')}\npair_style {style} energy events\n{coefficients(models)}"
-                         + SETTINGS + fix(ALL, 100, "1e-4 1e2 3") + f"""
+                         + SETTINGS + fix(ALL, 100, "1e-4 1e2 3") + """
 variable warm atom 10+3*(id%7)
 set group all temperature v_warm
 fix squeeze all deform 1 x scale 0.82 y scale 0.82 z scale 0.82 remap x

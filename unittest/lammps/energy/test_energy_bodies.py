@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Rigid bodies in the ledger: its sum is constant to second order in the time step with every fix of the rigid
 family, for bodies of overlapping spheres, for bodies with a mass and inertia of their own, and for every way in
 which gravity acts on them. The kinetic energy is that of the bodies, by closed forms. Spheres of the same body have

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The work of `fix external` in the ledger, driven by LAMMPS's Python module: for linear springs the closed form at
 any time step, for any steps between two calls, over ranks, runs and restarts; with rigid bodies the sum is constant
 to second order. Skipped where LAMMPS has no shared library."""

@@ -31,6 +31,7 @@ thermo_style custom step atoms c_e {COLUMNS}
 thermo_modify lost error format float %.16g norm no
 """
 
+
 def still(table, name, scale):
     host.check(max(abs(v - table["c_e"][0]) for v in table["c_e"]) < 1e-12 * scale, f"{name}: the sum stands still")
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The ledger of grains and bodies that go while they touch others: the sum returns to what it was. Velocity Verlet loses
 nothing by the deletion of a grain, so this holds to rounding; for bodies, to second order in the time step.
 

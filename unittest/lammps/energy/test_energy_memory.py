@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The ledger reads no memory that is not set: with atoms that commands and fixes create, whose forces LAMMPS leaves
 unset, valgrind finds nothing. Skipped without valgrind."""
 import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 
 import host
 
 if not shutil.which("valgrind"):
-    print("skipped: there is no valgrind")
-    sys.exit(77)
+    host.skip("there is no valgrind")
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_memory_")
 MOLECULE = os.path.join(FOLDER.name, "rod.mol")

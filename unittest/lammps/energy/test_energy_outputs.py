@@ -6,7 +6,7 @@ import math
 import host
 from ledger import ENTRIES
 from test_energy import DENSITY, HEAD, RADII, REDUCED_MASS, ledger_columns, mass
-from test_energy_packing import DT, HERTZ, LUDING, head, measure, path, read, system, write_spheres
+from test_energy_packing import HERTZ, LUDING, head, measure, path, read, system, write_spheres
 
 PLASTIC = "normal_plastic adhesion sliding rolling twisting".split()
 VISCOUS = "normal_damping tangential_damping rolling_damping twisting_damping".split()

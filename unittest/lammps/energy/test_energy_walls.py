@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The energy ledger at walls: at rest, moving, rotating and curved, with gravity.
 
 A few spheres bounce. Kinetic energies are those of LAMMPS, potential energies are computed from heights, and the work of a

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """fix grip/fields with bins that are boxes: stress against the Love-Weber sum of dumped contacts, floors against weights, sums
 over bins against totals, masses against fluxes, losses against the ledger; ranks, restarts, errors."""
 import math
@@ -14,7 +15,8 @@ CAUSES = ["normal_damping", "normal_plastic", "adhesion", "sliding", "tangential
           "rolling_damping", "twisting_damping", "cohesion_damping"]
 RESTS = ("rest_normal", "rest_tangential", "rest_rotation")
 TENSOR = [(a, b) for a in range(3) for b in range(3)]
-ALL = ("number density momentum velocity temperature temperature_width stress stress_contact stress_kinetic traction fabric coordination "
+ALL = ("number density momentum velocity temperature temperature_width stress stress_contact stress_kinetic traction fabric "
+       "coordination "
        "coordination_walls energy_kinetic energy_stored energy_flux power_walls dissipation dissipation_causes volume")
 
 
@@ -23,7 +25,8 @@ def table(name="f"):
     found = []
     with open(path(name)) as file:
         lines = file.read().split("\n")
-    host.check(lines[1] == "# Timestep Number-of-chunks Total-count" and lines[2].startswith("# Chunk Coord1"), f"head of {name}: {lines[:3]}")
+    host.check(lines[1] == "# Timestep Number-of-chunks Total-count" and lines[2].startswith("# Chunk Coord1"),
+               f"head of {name}: {lines[:3]}")
     names = lines[2].split()[1:]
     k = 3
     while k < len(lines) - 1:
@@ -43,7 +46,8 @@ def vti(name):
     nx, ny, nz = (int(word) for word in re.search(r'WholeExtent="0 (\d+) 0 (\d+) 0 (\d+)"', head).groups())
     order = [x + nx * (y + ny * z) for x in range(nx) for y in range(ny) for z in range(nz)]
     fields = {}
-    for field, components, offset in re.findall(r'Name="(\w+)" NumberOfComponents="(\d+)" format="appended" offset="(\d+)"', head):
+    for field, components, offset in re.findall(r'Name="(\w+)" NumberOfComponents="(\d+)" format="appended" offset="(\d+)"',
+                                                head):
         size, = struct.unpack_from("<Q", raw, int(offset))
         values = struct.unpack_from(f"<{size // 8}d", raw, int(offset) + 8)
         n = int(components)
@@ -52,7 +56,8 @@ def vti(name):
 
 
 def close(got, want, tolerance, scale, text):
-    return host.check(abs(got - want) <= tolerance * scale, f"{text}: {got!r}, want {want!r}, relative to {scale:.3g}: {abs(got - want) / scale:.2g}")
+    return host.check(abs(got - want) <= tolerance * scale,
+                      f"{text}: {got!r}, want {want!r}, relative to {scale:.3g}: {abs(got - want) / scale:.2g}")
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -68,7 +73,8 @@ def coefficients(models, style=""):
     return "".join(f"pair_coeff {i} {j} {style} {model}\n" for (i, j), model in models.items())
 
 
-def packing(more, models=None, ranks=1, newton="on", pair="pair_style grip energy events", boundary="p p p", walls="", package="", steps=400):
+def packing(more, models=None, ranks=1, newton="on", pair="pair_style grip energy events", boundary="p p p", walls="", package="",
+            steps=400):
     """A loose gas is squeezed and sheared."""
     return host.must_run(package + host.LOAD + f"""units lj
 newton {newton}
@@ -117,9 +123,10 @@ def dumped():
             f"dump g all custom 20 {path('grains')} {GRAINS}\ndump_modify g format float %.17g sort id\n")
 
 
-def stress():
+def test_stress():
     """The stress of each bin is the sum of f l over all contacts in it, and of m (v - V) (v - V) over its grains."""
-    output = packing(CONTACT + dumped() + fields(20, 20, f"fields {ALL}") + fields(20, 20, "fields stress", "whole", "x ${lo} ${hi} 1")
+    output = packing(CONTACT + dumped() + fields(20, 20, f"fields {ALL}") + fields(20, 20, "fields stress", "whole",
+                                                                                   "x ${lo} ${hi} 1")
                      + "run 20\nprint \"RESULT ${lo} ${hi}\"\n")
     (low, high), = host.results(output)
     contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
@@ -145,14 +152,14 @@ def stress():
     scale = max(map(abs, total))
     for k in range(9):
         close(whole["stress"][0][k], total[k] - moving[k] / side**3, 1e-12, scale, f"stress of the packing, {TENSOR[k]}")
-    n, size = (3, 2, 4), (side / 3, side / 2, side / 4)
+    size = (side / 3, side / 2, side / 4)
     volume = size[0] * size[1] * size[2]
     for b in range(24):
         number = (b // 8, b // 4 % 2, b % 4)
         box = [[low + number[d] * size[d] for d in range(3)], [low + (number[d] + 1) * size[d] for d in range(3)]]
         want = [0.0] * 9
         for row in rows:
-            p, l = row[5:8], row[8:11]
+            l = row[8:11]
             i = of_grains[int(row[0]) - 1]
             start = [i[3 + d] - l[d] for d in range(3)]
             part = sum(clip([start[d] + image[d] * side for d in range(3)], l, *box)
@@ -185,7 +192,7 @@ def stress():
             close(last[2][name][b], got[name[:-3]][b][component], 1e-9, scale, f"text: {name}")
 
 
-def totals():
+def test_totals():
     """Sums over all bins are those of LAMMPS: mass, momentum, kinetic energy with spins; means are those of all samples."""
     output = packing("compute ke all ke\ncompute spin all erotate/sphere\nvariable p equal vcm(all,x)*mass(all)\n"
                      "variable e equal c_ke+c_spin\n"
@@ -205,7 +212,8 @@ def totals():
 
 
 # Columns of compute grip/energy.
-ENTRY = dict(normal_damping=7, normal_plastic=8, adhesion=9, sliding=10, tangential_damping=11, rolling=12, twisting=13, rest_normal=14,
+ENTRY = dict(normal_damping=7, normal_plastic=8, adhesion=9, sliding=10, tangential_damping=11, rolling=12, twisting=13,
+             rest_normal=14,
              rest_tangential=15, rolling_damping=19, twisting_damping=20, rest_rotation=21, cohesion_damping=24)
 LEDGER = "compute e all grip/energy\nthermo_style custom step c_e[*]\n"
 SHOW = 'print "RESULT ' + " ".join(f"$(c_e[{k}]:%.17g)" for k in range(1, 27)) + ' $(f_f:%.17g)"\n'
@@ -232,13 +240,14 @@ def check_losses(output, file, time, text, first=0):
     return found
 
 
-def losses():
+def test_losses():
     """Sampled in each step, the losses of the bins are those of the ledger, in all and by cause."""
     seen = set()
     for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("reach", REACH, 2, "off"), ("reach", REACH, 4, "on")):
         text = f"losses, {name}, {ranks} ranks, newton {newton}"
         for energy in ("yes", "events"):
-            output = packing(LEDGER + fields(1, 40, "fields dissipation dissipation_causes") + "run 0\n" + SHOW + "run 40\n" + SHOW, models,
+            output = packing(LEDGER + fields(1, 40, "fields dissipation dissipation_causes") + "run 0\n" + SHOW + "run 40\n"
+                             + SHOW, models,
                              ranks, newton, f"pair_style grip energy {energy}")
             found = check_losses(output, "f.440.vti", 40 * 0.001, text)
         with_causes, _ = vti("f.440.vti")
@@ -255,12 +264,14 @@ def same_losses(file, want, text):
         close(got["dissipation"][k], value, 1e-12, most, text)
 
 
-def walls():
-    """At walls of all kinds, of which some move: the losses are those of the ledger, and the traction is the force of the walls."""
+def test_walls():
+    """At walls of all kinds, of which some move: the losses are those of the ledger, and the traction is the force of the
+    walls."""
     names = list(restarts.WALLS)
     force = " ".join("$(" + "".join(f"-f_{name}[{d}]" for name in names) + ":%.17g)" for d in (1, 2, 3))
     grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
-    begin = (restarts.start(TOUCH, pair="pair_style grip energy yes") + restarts.fixes({n: w + " energy yes" for n, w in restarts.WALLS.items()})
+    begin = (restarts.start(TOUCH, pair="pair_style grip energy yes")
+             + restarts.fixes({n: w + " energy yes" for n, w in restarts.WALLS.items()})
              + "run 500\n")
     script = (begin + LEDGER + fields(1, 40, "fields dissipation dissipation_causes", grid=grid)
               + fields(40, 40, "fields traction coordination_walls number", "t", grid)
@@ -294,10 +305,11 @@ neighbor 0.002 bin
 """
 
 
-def leaving():
+def test_leaving():
     """A sphere sticks to a wall of each kind and leaves it. What it loses in its last step is where it has been."""
     host.write_stl(path("square.stl"), host.rectangle_triangles((-1, -1), (1, 1)))
-    walls = {"plane": "zplane 0 NULL", "mesh": f"mesh {path('square.stl')}", "moving mesh": f"mesh {path('square.stl')} move linear 0 0 0.02",
+    walls = {"plane": "zplane 0 NULL", "mesh": f"mesh {path('square.stl')}",
+             "moving mesh": f"mesh {path('square.stl')} move linear 0 0 0.02",
              "region": "region below"}
     for name, wall in walls.items():
         output = host.must_run(ALONE.replace("boundary p p f", "boundary f f f") + f"""create_atoms 1 single 0.025 0.02 {RADIUS + 1e-4!r}
@@ -320,7 +332,7 @@ run 0
         host.check(not any(away), f"leaving, {name}: losses in bins where the sphere has not been: {away}")
 
 
-def floor():
+def test_floor():
     """Columns of three grains at rest: the traction and the stress near the floor are the weight over the area, and higher up
     the weight of what is above."""
     height, z = [], 0.0
@@ -332,21 +344,25 @@ def floor():
     host.must_run(ALONE + "".join(f"create_atoms 1 single {x!r} {y!r} {z!r}\n" for x, y, z in places) + f"""
 set group all diameter {2 * RADIUS} density {DENSITY}
 velocity all set 0 0 0
-""" + host.LOAD + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\nfix down all gravity {GRAVITY} vector 0 0 -1\n"
+""" + host.LOAD + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\n"
+                  f"fix down all gravity {GRAVITY} vector 0 0 -1\n"
                   f"timestep 1e-5\nfix w all wall/grip type 1 zplane 0 NULL\n"
-                  f"fix f all grip/fields 100 1000 {path('f')} z 0 0.06 12 fields stress traction number coordination_walls ave running vtk {path('f')}.*.vti\n"
+                  f"fix f all grip/fields 100 1000 {path('f')} z 0 0.06 12 fields stress traction number coordination_walls ave "
+                  f"running vtk {path('f')}.*.vti\n"
                   "run 2000\n")
     got, _ = vti("f.2000.vti")
     for b in range(12):
         low, high = b * 0.005, (b + 1) * 0.005
-        above = sum(max(0.0, min(high, top) - max(low, bottom)) / 0.005 * (3 - n) for n, (bottom, top) in enumerate(zip([0.0] + height, height)))
+        above = sum(max(0.0, min(high, top) - max(low, bottom)) / 0.005 * (3 - n)
+                    for n, (bottom, top) in enumerate(zip([0.0] + height, height)))
         close(got["stress"][b][8], -above * MASS * GRAVITY / area, 1e-9, MASS * GRAVITY / area, f"floor: stress in layer {b}")
         close(got["traction"][b][2], (3 if b == 0 else 0) * MASS * GRAVITY / area / 0.005, 1e-9, MASS * GRAVITY / area / 0.005,
               f"floor: traction in layer {b}")
-    host.check(got["coordination_walls"][0] == 0 and got["coordination_walls"][1] == 0, "floor: the contact is in another layer than the grain")
+    host.check(got["coordination_walls"][0] == 0 and got["coordination_walls"][1] == 0,
+               "floor: the contact is in another layer than the grain")
 
 
-def mass_balance():
+def test_mass_balance():
     """The mass in a layer changes by what crosses its faces, which fix grip/flux counts."""
     output = packing(fields(1, 10, "fields density", grid="z ${lo} ${hi} 3")
                      + "variable a equal ${lo}+(${hi}-${lo})/3\nvariable b equal ${lo}+2*(${hi}-${lo})/3\n"
@@ -361,7 +377,7 @@ def mass_balance():
     close(gain, crossed, 1e-11, max(abs(after[1] - before[1]), 1e-6), "mass in a layer")
 
 
-def means():
+def test_means():
     """Outputs of one interval, of all and of a window are the means of those of each step."""
     words = "fields density momentum dissipation"
     packing(fields(1, 1, words, "each") + fields(1, 4, words, "one") + fields(1, 4, words + " ave running", "running")
@@ -394,22 +410,24 @@ def same(want, got, tolerance, text):
         host.check(worst <= tolerance, f"{text}: {field} differs by {worst:.3g}")
 
 
-def box_of_the_forces():
+def test_box_of_the_forces():
     """Contacts belong to the box in which their forces act, whether a fix that changes the box comes before or after."""
     words = "fields stress_contact fabric"
-    packing(fields(20, 20, words, "before") + "fix shrink all deform 20 x scale 0.9 remap x\n" + fields(20, 20, words, "after") + "run 20\n")
+    packing(fields(20, 20, words, "before") + "fix shrink all deform 20 x scale 0.9 remap x\n" + fields(20, 20, words, "after")
+            + "run 20\n")
     (before, _), (after, _) = vti("before.420.vti"), vti("after.420.vti")
     host.check(any(abs(row[0]) > 0.0 for row in before["stress_contact"]), "box of the forces: there are contacts")
     contacts = ("stress_contact", "fabric")
     same({field: before[field] for field in contacts}, after, 1e-12, "box of the forces")
 
 
-def ranks():
+def test_ranks():
     """The fields do not depend on the number of ranks, newton, threads, or on the pair style's being one of several."""
     write = f"write_restart {path('restart')}\n"
     packing(write, ranks=2)
     want = None
-    for count, newton, balance in ((1, "on", ""), (1, "off", ""), (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb\n"),
+    for count, newton, balance in ((1, "on", ""), (1, "off", ""),
+                                   (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb\n"),
                                    (4, "on", "fix even all balance 10 1.0 shift xyz 10 1.0\n"), (8, "off", "")):
         go_on(count, newton, fields(5, 20, f"fields {ALL}") + "run 20\n", balance)
         got = vti("f.420.vti")[0]
@@ -425,10 +443,11 @@ GRID = "variable lo equal xlo\nvariable hi equal xhi\n"
 
 
 def go_on(count, newton, more, balance="", file="restart"):
-    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + SETTINGS + balance + GRID + more, ranks=count)
+    return host.must_run(host.LOAD + f"newton {newton}\nread_restart {path(file)}\n" + SETTINGS + balance + GRID + more,
+                         ranks=count)
 
 
-def restart():
+def test_restart():
     """Sums continue over a restart in the middle of an interval, on other ranks; with another grid they begin with a warning."""
     for average in ("ave one", "ave running", "ave window 2"):
         command = fields(2, 20, f"fields {ALL} {average}")
@@ -443,7 +462,7 @@ def restart():
     go_on(2, "on", fields(2, 20, f"fields {ALL}") + "run 30\n", file="without")
 
 
-def parts():
+def test_parts():
     """Bins in a part of a periodic box, across its border; several pair styles; no pair style."""
     words = "fields " + ALL.replace("temperature_width ", "")  # which differs without the bins beside
     packing(CONTACT + fields(20, 20, words) + fields(20, 20, words, "part", "z $(v_lo+(v_hi-v_lo)/4) $(v_lo+3*(v_hi-v_lo)/4) 2 ")
@@ -454,7 +473,7 @@ def parts():
     same({field: [values[3], values[0]] for field, values in whole.items()}, across, 1e-11, "bins across the border")
 
 
-def hybrid():
+def test_hybrid():
     """Two pair styles named grip have the fields of one."""
     law = "hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4"
     both = {}
@@ -467,7 +486,7 @@ def hybrid():
     same(both["one"], both["two"], 1e-7, "hybrid")
 
 
-def exact():
+def test_exact():
     """Losses of all steps: however many steps are between samples, the losses of the bins are those of the ledger."""
     words = "fields dissipation"
     for name, models, ranks, newton in (("touch", TOUCH, 1, "on"), ("touch", TOUCH, 4, "off"), ("reach", REACH, 2, "off")):
@@ -495,23 +514,27 @@ def exact():
         close(host.results(printed)[0][26], 0.0, 1e-11, scale, f"{text}: scalar after a restart")
 
 
-def exact_at_walls():
+def test_exact_at_walls():
     """The same at walls of all kinds."""
     grid = f"x 0 {restarts.SIDE} 3 z -1 8 9"
     output = host.must_run(restarts.start(TOUCH, pair="pair_style grip energy events")
                            + restarts.fixes({n: w + " energy events" for n, w in restarts.WALLS.items()}) + "run 500\n" + LEDGER
-                           + fields(20, 100, "fields dissipation losses exact", grid=grid) + "run 0\n" + SHOW + "run 100\n" + SHOW, ranks=2)
+                           + fields(20, 100, "fields dissipation losses exact", grid=grid) + "run 0\n" + SHOW + "run 100\n"
+                           + SHOW, ranks=2)
     before, after = host.results(output)
     want = sum(after[k - 1] - before[k - 1] for k in ENTRY.values())
     close(sum(vti("f.600.vti")[0]["dissipation"]) * bin_volume_of("f.600.vti") * 0.1, want, 1e-11, abs(want), "exact: walls")
 
 
-def kernels():
+def test_kernels():
     """A grain seen through a Gauss kernel; totals of kernels in a periodic box."""
     w, z, bins, width = 0.006, 0.033, 20, 0.005
-    host.must_run(ALONE.replace("boundary p p f", "boundary p p p") + f"create_atoms 1 single 0.02 0.02 {z}\nset group all diameter {2 * RADIUS} "
-                  f"density {DENSITY}\nvelocity all set 0 0 0\n" + host.LOAD + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\n"
-                  f"fix f all grip/fields 1 1 {path('f')} z -0.01 0.09 {bins} kernel gauss {w} fields density volume vtk {path('f')}.*.vti\nrun 1\n")
+    host.must_run(ALONE.replace("boundary p p f", "boundary p p p")
+                  + f"create_atoms 1 single 0.02 0.02 {z}\nset group all diameter {2 * RADIUS} "
+                  f"density {DENSITY}\nvelocity all set 0 0 0\n" + host.LOAD
+                  + f"pair_style grip\npair_coeff * * hooke {K} 0\nfix 1 all nve/sphere\n"
+                  f"fix f all grip/fields 1 1 {path('f')} z -0.01 0.09 {bins} kernel gauss {w} fields density volume vtk "
+                  f"{path('f')}.*.vti\nrun 1\n")
     got, _ = vti("f.1.vti")
     volume = 0.05 * 0.04 * width
     low = -0.01 + width * math.floor((z + 0.01) / width)
@@ -520,9 +543,11 @@ def kernels():
         share = 0.5 * (math.erf((centre - low) / w / math.sqrt(2)) - math.erf((centre - low - width) / w / math.sqrt(2)))
         close(got["density"][b], share * MASS / volume, 2e-4, MASS / volume, f"gauss: bin {b}")
     inside = got["volume"]
-    host.check(abs(inside[10] / volume - 1) < 1e-12 and 0.5 < inside[0] / volume < 0.8, f"gauss: volume {inside[0] / volume}, {inside[10] / volume}")
+    host.check(abs(inside[10] / volume - 1) < 1e-12 and 0.5 < inside[0] / volume < 0.8,
+               f"gauss: volume {inside[0] / volume}, {inside[10] / volume}")
     words = "fields density momentum stress_contact dissipation"
-    packing("".join(fields(20, 20, f"{words} {kernel}", name) for name, kernel in (("box", ""), ("lucy", "kernel lucy 2.5"), ("gauss", "kernel gauss 0.7")))
+    packing("".join(fields(20, 20, f"{words} {kernel}", name)
+                    for name, kernel in (("box", ""), ("lucy", "kernel lucy 2.5"), ("gauss", "kernel gauss 0.7")))
             + "run 20\n", ranks=2)
     box = vti("box.420.vti")[0]
     for name in ("lucy", "gauss"):
@@ -535,11 +560,12 @@ def kernels():
                   sum(abs(s[0]) for s in box["stress_contact"]), f"{name}: stress in all")
 
 
-def cylinder():
+def test_cylinder():
     """Rings, sectors and slabs against sums over dumped grains and contacts, with their lines cut into small parts."""
     output = packing(CONTACT + dumped() + "variable c equal ($(v_lo)+$(v_hi))/2\nvariable r equal ($(v_hi)-$(v_lo))/2\n"
                      f"fix f all grip/fields 20 20 {path('f')} cylinder z ${{c}} ${{c}} r ${{r}} 3 theta 4 z ${{lo}} ${{hi}} 2 "
-                     "fields density velocity stress_kinetic stress_contact volume\nrun 20\nprint \"RESULT ${lo} ${hi}\"\n", ranks=2)
+                     "fields density velocity stress_kinetic stress_contact volume\nrun 20\nprint \"RESULT ${lo} ${hi}\"\n",
+                     ranks=2)
     (low, high), = host.results(output)
     side, middle, radius = high - low, (low + high) / 2, (high - low) / 2
     contacts, grains = host.read_dump(path("contacts"))[-1], host.read_dump(path("grains"))[-1]
@@ -581,7 +607,8 @@ def cylinder():
         close(got["volume"][b], volume[b // 8], 1e-9, 1.0, f"rings: volume {b}")
         close(got["density"][b], mass[b] / volume[b // 8], 1e-8, max(mass) / volume[b // 8], f"rings: density {b}")
         for d in range(3):
-            close(got[f"velocity_{'rtz'[d]}"][b], momentum[b][d] / mass[b] if mass[b] else 0.0, 1e-8, 1.0, f"rings: velocity {b} {d}")
+            close(got[f"velocity_{'rtz'[d]}"][b], momentum[b][d] / mass[b] if mass[b] else 0.0, 1e-8, 1.0,
+                  f"rings: velocity {b} {d}")
         for k in range(9):
             close(got[names[k]][b], stress[b][k], 2e-3, scale, f"rings: {names[k]} {b}")
 
@@ -594,43 +621,56 @@ def fails(script, *words):
     host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
 
 
-def small_bins():
+def test_small_bins():
     """Bins or a kernel that do not reach the diameter of the largest grain are warned of once, also if grains come later."""
     width = 2 * RADIUS
     start = ALONE + "create_atoms 1 single 0.02 0.02 0.02\ncreate_atoms 1 single 0.02 0.02 0.07\n" + host.LOAD + (
         f"set group all diameter {width} density {DENSITY}\nset atom 1 diameter {0.3 * width}\npair_style grip\n"
         f"pair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n")
     big, small = (f"z 0 {8 * size!r} 8" for size in (1.01 * width, 0.99 * width))
-    for grid, warns in ((big, False), (small, True), (f"{small} kernel lucy {width!r}", False), (f"{small} kernel lucy {0.995 * width!r}", True),
+    for grid, warns in ((big, False), (small, True), (f"{small} kernel lucy {width!r}", False),
+                        (f"{small} kernel lucy {0.995 * width!r}", True),
                         (f"{small} kernel gauss {0.5 * width!r}", False), (f"x 0 {4 * width!r} 1 {small}", True),
-                        (f"cylinder z 0.02 0.02 r {2.02 * width!r} 2", False), (f"cylinder z 0.02 0.02 r {1.9 * width!r} 2", True),
-                        (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 theta 8", True), (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 {small}", True)):
-        output = host.must_run(start.replace("boundary p p f", "boundary f f f") + f"fix f all grip/fields 1 5 {path('f')} {grid}\nrun 10\nrun 10\n", ranks=2)
+                        (f"cylinder z 0.02 0.02 r {2.02 * width!r} 2", False),
+                        (f"cylinder z 0.02 0.02 r {1.9 * width!r} 2", True),
+                        (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 theta 8", True),
+                        (f"cylinder z 0.02 0.02 r {1.1 * width!r} 1 {small}", True)):
+        output = host.must_run(start.replace("boundary p p f", "boundary f f f")
+                               + f"fix f all grip/fields 1 5 {path('f')} {grid}\nrun 10\nrun 10\n", ranks=2)
         said = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/fields" in line]
-        host.check(len(said) == warns and all(word in line for line in said for word in ("fix f", "kernel lucy", f"{width:.4g}")), f"{grid}: {said}")
+        host.check(len(said) == warns and all(word in line for line in said for word in ("fix f", "kernel lucy", f"{width:.4g}")),
+                   f"{grid}: {said}")
     output = host.must_run(start + f"set atom 2 diameter {0.3 * width}\nfix f all grip/fields 1 5 {path('f')} {small}\nrun 5\n"
                            f"print between\nset atom 2 diameter {width}\nrun 5\nrun 5\n").split("between")[-1]
     said = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/fields" in line]
     host.check(len(said) == 1, f"grains that become larger: {said}")
 
 
-def errors():
+def test_errors():
     start = ALONE + f"create_atoms 1 single 0.02 0.02 0.02\nset group all diameter {2 * RADIUS} density {DENSITY}\n" + host.LOAD
     pair = f"pair_style grip energy %s\npair_coeff * * hooke {K} 1\nfix 1 all nve/sphere\ntimestep 1e-6\n"
     good = start + pair % "yes"
     command = f"fix f all grip/fields 10 100 {path('f')} "
-    for words, said in (("", "an axis of the bins"), ("r 0 1 2", "'r'"), ("x 0", "HI of 'x'"), ("x 1 0 4", "above 1"), ("x 0 1 0", "from 1"),
-                        ("x 0 1 1.5", "1.5"), ("x 0 0.05 4 x 0 0.05 3", "each axis once"), ("x 0 0.05 100000 y 0 0.04 100000", "at most 1e+08"),
-                        ("x 0 0.05 4 kernel", "box lucy gauss"), ("x 0 0.05 4 kernel lucy", "C of 'lucy'"), ("x 0 0.05 4 kernel lucy 0.01", "0.0125"),
-                        ("x 0 0.05 4 kernel gauss 0.003", "0.0125"), ("x 0 0.05 4 width 3", "kernel fields types losses ave follow vtk"),
-                        ("x 0 0.05 4 losses all", "sampled exact"), ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
+    for words, said in (("", "an axis of the bins"), ("r 0 1 2", "'r'"), ("x 0", "HI of 'x'"), ("x 1 0 4", "above 1"),
+                        ("x 0 1 0", "from 1"),
+                        ("x 0 1 1.5", "1.5"), ("x 0 0.05 4 x 0 0.05 3", "each axis once"),
+                        ("x 0 0.05 100000 y 0 0.04 100000", "at most 1e+08"),
+                        ("x 0 0.05 4 kernel", "box lucy gauss"), ("x 0 0.05 4 kernel lucy", "C of 'lucy'"),
+                        ("x 0 0.05 4 kernel lucy 0.01", "0.0125"),
+                        ("x 0 0.05 4 kernel gauss 0.003", "0.0125"),
+                        ("x 0 0.05 4 width 3", "kernel fields types losses ave follow vtk"),
+                        ("x 0 0.05 4 losses all", "sampled exact"),
+                        ("x 0 0.05 4 fields dissipation losses exact", "energy events"),
                         ("x 0 0.05 4 losses exact", "'losses exact' is given without the field dissipation"),
                         ("x 0 0.05 4 fields dissipation_causes losses exact", "losses sampled"), ("cylinder", "x y z"),
-                        ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"), ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),
+                        ("cylinder z 0.02 0.02 R", "r R n"), ("cylinder z 0.02 0.02 r 0 3", "above 0"),
+                        ("cylinder z 0.02 0.02 r 0.02 0", "from 1"),
                         ("cylinder z 0.02 0.02 r 0.03 3", "0.05"), ("cylinder z 0.02 0.02 r 0.01 3 vtk a.*.vti", "ending .vts"),
-                        ("cylinder x 0.02 0.02 r 0.01 3 x 0 0.06 2", "0.05"), ("x 0 0.05 4 fields", "number density"), ("x 0 0.05 4 fields pressure", "'pressure'"),
+                        ("cylinder x 0.02 0.02 r 0.01 3 x 0 0.06 2", "0.05"), ("x 0 0.05 4 fields", "number density"),
+                        ("x 0 0.05 4 fields pressure", "'pressure'"),
                         ("x 0 0.05 4 fields density density", "each once"), ("x 0 0.05 4 ave", "one running window"),
-                        ("x 0 0.05 4 ave window", "K of 'window'"), ("x 0 0.05 4 ave window 0", "from 1"), ("x 0 0.05 4 vtk", "FILE.*.vti"),
+                        ("x 0 0.05 4 ave window", "K of 'window'"), ("x 0 0.05 4 ave window 0", "from 1"),
+                        ("x 0 0.05 4 vtk", "FILE.*.vti"),
                         ("x 0 0.05 4 vtk a.*.vtp", "'*'"), ("x 0 0.06 4", "0.05"), ("x 0 0.05 4 10 20", "'10'")):
         fails(good + command + words + "\nrun 0\n", "grip/fields", said)
     words = "x 0 0.05 4"
@@ -645,34 +685,13 @@ def errors():
     host.must_run(start + "fix 1 all nve/sphere\n" + command + words + " fields density velocity\nrun 0\n")
     fails(start + pair % "no" + "run_style respa 2 2\n" + command + words + "\nrun 0\n", "verlet")
     fails(start + pair % "no" + command + words + "\nminimize 1e-4 1e-4 10 10\n", "no minimization")
-    fails(good + command + words + f" vtk /no/such/folder/a.*.vti\nrun 100\n", "/no/such/folder")
+    fails(good + command + words + " vtk /no/such/folder/a.*.vti\nrun 100\n", "/no/such/folder")
     fails(good + command + words + "\ndump d all custom 10 " + path("rerun") + " id type x y z vx vy vz\nrun 10\nundump d\n"
           f"rerun {path('rerun')} dump x y z vx vy vz\n", "rerun")
     # Bins in which no grain can be, once, unless the box follows the atoms.
     for words, boundary, count in (("z 100 200 4", "p p f", 1), ("z 0.04 200 4", "p p f", 0), ("z 100 200 4", "p p m", 0),
-                                   ("cylinder x 0.02 100 r 0.015 3", "p p f", 1), ("cylinder z 0.02 0.02 r 0.01 3 z 9 10 2", "p p f", 1)):
+                                   ("cylinder x 0.02 100 r 0.015 3", "p p f", 1),
+                                   ("cylinder z 0.02 0.02 r 0.01 3 z 9 10 2", "p p f", 1)):
         output = host.must_run((good + command + words + "\nrun 0\nrun 0\n").replace("boundary p p f", f"boundary {boundary}"))
-        host.check(output.count("they remain empty") == count, f"{words}, {boundary}: {output.count('they remain empty')} warnings")
-
-
-if __name__ == "__main__":
-    stress()
-    totals()
-    losses()
-    walls()
-    leaving()
-    floor()
-    mass_balance()
-    means()
-    box_of_the_forces()
-    ranks()
-    restart()
-    parts()
-    hybrid()
-    exact()
-    exact_at_walls()
-    kernels()
-    cylinder()
-    small_bins()
-    errors()
-    host.finish()
+        host.check(output.count("they remain empty") == count,
+                   f"{words}, {boundary}: {output.count('they remain empty')} warnings")

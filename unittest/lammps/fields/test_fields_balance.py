@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""fix grip/fields: the balances of mass, momentum and energy of a flow down a chute, in all layers with the floor and the surface,
-and of grains between moving walls.
+"""fix grip/fields: the balances of mass, momentum and energy of a flow down a chute, in all layers with the floor and the
+surface, and of grains between moving walls.
 
-A balance is integrated over space with a weight W that is linear in each bin, and over time with the trapezoidal rule. The slope
-of W is constant in a bin, so the integral of a flux times the slope is exact. Contents at both ends are sums over dumped grains
-and contacts; sources are those of the same fix in bins so small that W is constant in them."""
+A balance is integrated over space with a weight W that is linear in each bin, and over time with the trapezoidal rule.
+The slope of W is constant in a bin, so the integral of a flux times the slope is exact. Contents at both ends are sums
+over dumped grains and contacts; sources are those of the same fix in bins so small that W is constant in them."""
 import collections
 import math
 import random
@@ -123,11 +123,13 @@ def chute(count):
     top = math.ceil((count // (across * along) + 1) * spacing + 2 * BEYOND)
     host.write_data(path("data"), [(0.0, WIDTH), (0.0, DEPTH), (-BEYOND, top)], spheres)
     grid = {"x": (0.0, WIDTH, True), "y": (0.0, DEPTH, True), "z": (-BEYOND, top, False)}
-    return Setup("p p f", grid, (math.sin(SLOPE), 0.0, -math.cos(SLOPE)), f"fix floor all {WALL} zplane 0 NULL energy yes\n", 60000, 1e-5)
+    return Setup("p p f", grid, (math.sin(SLOPE), 0.0, -math.cos(SLOPE)), f"fix floor all {WALL} zplane 0 NULL energy yes\n",
+                 60000, 1e-5)
 
 
 def bowl():
-    """Grains in a hollow ball that swings to and fro, with a cube in it that turns: walls of all curvatures, corners and edges."""
+    """Grains in a hollow ball that swings to and fro, with a cube in it that turns: walls of all curvatures, corners and
+    edges."""
     box = [(-5.0, 5.0)] * 3
     rng = random.Random(5)
     places = [(1.05 * i, 1.05 * j, 1.05 * k) for i in range(-2, 3) for j in range(-2, 3) for k in range(-1, 3)]
@@ -219,7 +221,8 @@ dump_modify g format float %.17g
         return [a + part * (f - l) for a, l, f in zip(means, last, first)]
 
     def sources(self, axis, n):
-        """In each bin: moments of the force of walls and weight along the axis, of the power that grains gain, and of their losses."""
+        """In each bin: moments of the force of walls and weight along the axis, of the power that grains gain, and of
+        their losses."""
         grid = low, h, count, periodic = self.grid[axis]
         places = [low + (k + (0.5 if periodic else 0.0)) * h / FINE for k in range(count * FINE)]
         volume = h / FINE * self.area[axis]
@@ -232,13 +235,14 @@ dump_modify g format float %.17g
                 for values in (force, [g - d for g, d in zip(gained, lost)], lost)]
 
     def errors(self, kernel, axis, n):
-        """The rest of each balance, of mass, momentum along the axis and energy: root mean squares over all hats, relative to the largest mass,
-        weight and loss of a hat. The rest of the mass is that after all steps."""
+        """The rest of each balance, of mass, momentum along the axis and energy: root mean squares over all hats, relative
+        to the largest mass, weight and loss of a hat. The rest of the mass is that after all steps."""
         grid = self.grid[axis]
         name, d, duration, volume = name_of(*kernel), "xyz".index(axis), self.steps * self.setup.step, grid[1] * self.area[axis]
         flux = [self.mean(name, axis, n, values_of) for values_of in (
             lambda t: t[f"momentum_{axis}"],
-            lambda t: [(p * p / m if m else 0.0) - s for s, p, m in zip(t[f"stress_{axis}{axis}"], t[f"momentum_{axis}"], t["density"])],
+            lambda t: [(p * p / m if m else 0.0) - s
+                       for s, p, m in zip(t[f"stress_{axis}{axis}"], t[f"momentum_{axis}"], t["density"])],
             lambda t: t[f"energy_flux_{axis}"])]
         content = [[moments(grid, [(place[d], amounts[k]) for place, amounts in self.frames[step]]) for k in (0, 1 + d, 4)]
                    for step in (self.begin, self.end)]
@@ -254,7 +258,8 @@ dump_modify g format float %.17g
             rows.append([mass - into[0] * duration, momentum / duration - into[1] - w.total(force),
                          energy / duration - into[2] - w.total(power)])
             scales.append([weight, weight, lost])
-        return [math.sqrt(sum(r * r for r in column) / len(column)) / max(scale) for column, scale in zip(zip(*rows), zip(*scales))]
+        return [math.sqrt(sum(r * r for r in column) / len(column)) / max(scale)
+                for column, scale in zip(zip(*rows), zip(*scales))]
 
 
 KERNELS = [("lucy", D), ("lucy", 2 * D), ("gauss", D / 2), ("gauss", D)]
@@ -266,7 +271,7 @@ def closes(text, errors, bounds):
         host.check(error <= bound, f"{text}: {name} is off by {error:.2g}, accepted {bound:.2g}")
 
 
-def every_step():
+def test_every_step():
     """All layers of a chute. Boxes have no smooth weight: a grain that crosses a node in a step is off by a part of the step."""
     flow = Flow(chute(240), 400, [("box", 0), *KERNELS], (1, 10, 100))
     closes("box, every step", flow.errors(("box", 0), "z", 1), (1e-4, 1e-2, 1e-2))
@@ -278,22 +283,15 @@ def every_step():
             host.check(2 * a < b and 1.5 * b < c, f"{kernel}: {name} with fewer samples: {a:.2g} {b:.2g} {c:.2g}")
 
 
-def across():
+def test_across():
     """Along and across the slope, over periodic borders, on two ranks."""
     flow = Flow(chute(120), 200, [("lucy", 2 * D)], (1,), "xy", 2)
     for axis in "xy":
         closes(f"chute along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-6, 2e-4, 2e-4))
 
 
-def moving_walls():
+def test_moving_walls():
     """Walls of all shapes that move: their power, and how places move over them."""
     flow = Flow(bowl(), 400, [("lucy", 2 * D)], (1,), "xyz")
     for axis in "xyz":
         closes(f"bowl along {axis}", flow.errors(("lucy", 2 * D), axis, 1), (1e-6, 1e-4, 1e-4))
-
-
-if __name__ == "__main__":
-    every_step()
-    across()
-    moving_walls()
-    host.finish()

@@ -6,7 +6,6 @@ import os
 import tempfile
 
 import host
-from walls import run_tests, test
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_flux_")
 DENSITY = 2500.0
@@ -66,8 +65,7 @@ jump SELF types
 """
 
 
-@test
-def beams():
+def test_beams():
     """100 columns of ten grains each: those that begin in the lower half fly up, the others down. The spin is 13."""
     steps, dt = 1234, 1e-3
     columns = [(0.1 * i + 0.037, 0.1 * j + 0.041) for i in range(10) for j in range(10)]
@@ -99,14 +97,16 @@ def beams():
             rows = host.results(host.must_run(script, ranks=ranks, cwd=SCRATCH.name))
             text = f"{surface}, {ranks} ranks"
             for got, wanted, name in zip(rows[0], want, ("number", "mass", "energy") * 2):
-                host.check(abs(got - wanted) <= (0 if name == "number" else 1e-12 * abs(wanted)), f"{text}: {name} {got} for {wanted}")
+                host.check(abs(got - wanted) <= (0 if name == "number" else 1e-12 * abs(wanted)),
+                           f"{text}: {name} {got} for {wanted}")
             host.check_close(rows[0][9], want[1] - want[4], 1e-12, f"{text}: the scalar")
             with open(path("types.txt")) as file:
                 masses = [[float(x) for x in line.split()[1:]] for line in file.read().split("\n")[-3:-1]]
             host.check(all(abs(a - b) <= 1e-5 * abs(b) for got, wanted in zip(masses, types) for a, b in zip(got, wanted[1::3])),
                        f"{text}: masses of the types by fix ave/time {masses} for {types}")
             for got, wanted in zip(rows[1:], types):
-                host.check(all(abs(a - b) <= 1e-12 * abs(b) for a, b in zip(got, wanted)), f"{text}: {got} of a type for {wanted}")
+                host.check(all(abs(a - b) <= 1e-12 * abs(b) for a, b in zip(got, wanted)),
+                           f"{text}: {got} of a type for {wanted}")
 
 
 def write_square(name, x0, x1, y0, y1, z, turned=False):
@@ -114,12 +114,7 @@ def write_square(name, x0, x1, y0, y1, z, turned=False):
     triangles = [((x0, y0, z), (x1, y0, z), (x1, y1, z)), ((x0, y0, z), (x1, y1, z), (x0, y1, z))]
     if turned:
         triangles[1] = triangles[1][::-1]
-    with open(path(name), "w") as file:
-        file.write("solid\n")
-        for corners in triangles:
-            file.write("facet normal 0 0 1\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % c for c in corners) +
-                       "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    host.write_stl(path(name), triangles)
 
 
 def gas(boundary, walls):
@@ -139,8 +134,7 @@ fix move all nve/sphere
 """
 
 
-@test
-def balance():
+def test_balance():
     """A box that a plane divides, with reflecting ends: what is above changes by the net count. With periodic ends, the net
     count is the number of planes that all grains have passed."""
     for boundary, walls, place, value in (("p p f", "fix ends all wall/reflect zlo EDGE zhi EDGE", 0.55, "z>=0.55"),
@@ -173,18 +167,19 @@ run 1500
                        f"{text}: the mass above the plane")
             host.check(table["f_f[1]"][-1] > 15 and table["f_f[4]"][-1] > 15, f"{text}: both ways, {table['f_f[1]'][-1]}")
             for before, after, rate in zip(table["f_f"], table["f_f"][1:], table["f_f[8]"][1:]):
-                host.check(abs((after - before) / (50 * 2e-5) - rate) < 1e-9 * grain_mass(0.04) / 1e-3, f"{text}: mass rate {rate}")
+                host.check(abs((after - before) / (50 * 2e-5) - rate) < 1e-9 * grain_mass(0.04) / 1e-3,
+                           f"{text}: mass rate {rate}")
             with open(path("flux.txt")) as file:
                 rows = [line.split() for line in file if not line.startswith("#")]
             host.check([int(row[0]) for row in rows] == list(range(50, 1501, 50)), f"{text}: steps of the file")
             host.check([float(row[1]) for row in rows] == table["f_f[1]"][1:], f"{text}: numbers of the file")
-            host.check([float(x) for x in rows[-1][1:]] == [float(f"{x:.15g}") for x in host.results(printed)[0][:9]], f"{text}: the last row")
+            host.check([float(x) for x in rows[-1][1:]] == [float(f"{x:.15g}") for x in host.results(printed)[0][:9]],
+                       f"{text}: the last row")
             counts.append(table["f_f[1]"][10])
         host.check(len(set(counts)) == 1, f"{boundary}: {counts} on 1 and 4 ranks")
 
 
-@test
-def a_hole():
+def test_a_hole():
     """Grains fall through a hole: a plane, a disc, a rectangle and a mesh in it, all with other numbers of ranks."""
     write_square("hole.stl", 0.3, 0.7, 0.3, 0.7, 0.5)
     lines = head("f f f", dt=1e-4) + f"""
@@ -196,7 +191,7 @@ pair_coeff * * hooke 1e4 0.5 damping coeff_restitution tangential linear_history
 region plate block 0 1 0 1 0.46 0.5
 region bore block 0.4 0.6 0.4 0.6 0.4 0.6 side out
 region holed intersect 2 plate bore
-fix plate all wall/grip hooke 1e4 0.5 damping coeff_restitution xplane 0 1 
+fix plate all wall/grip hooke 1e4 0.5 damping coeff_restitution xplane 0 1
 fix plate2 all wall/grip hooke 1e4 0.5 damping coeff_restitution yplane 0 1
 fix g all gravity 9.81 vector 0 0 -1
 fix move all nve/sphere
@@ -222,8 +217,7 @@ run 3000
     host.check([row[:2] for row in seen[0]] == [row[:2] for row in seen[1]], f"on 1 and 3 ranks: {seen}")
 
 
-@test
-def lost_inserted_and_deleted():
+def test_lost_inserted_and_deleted():
     """Atoms cross in the step in which they are lost; new atoms count from their first step on; deleted ones no longer."""
     lines = head("p p f", dt=1e-3, more="") + f"""
 lattice sc 0.1 origin 0.37 0.41 0.43
@@ -266,15 +260,15 @@ print "RESULT $(f_before[1]) $(f_after[1]) $(f_in) $(c_above) $(f_below[1]) $(f_
         host.check(gone > 100 and forward == backward == 0, f"deleted on {ranks} ranks: {row}")
 
 
-@test
-def restarts():
+def test_restarts():
     """A run that is interrupted between two multiples of N continues its counts, its interval and its file, also on another
     number of ranks. Moving atoms between runs is no flux."""
     surface = "grip/flux 100 plane 0 0 0.25 0 0 1 append again.txt"
     fixes = f"fix f all {surface}\n"
     start = gas("p p p", "")
     pair = start[start.index("pair_style"):]
-    whole = host.results(host.must_run(start + fixes.replace("again", "whole") + f"run 730\nrun 770\n{SHOW}", cwd=SCRATCH.name))[0]
+    whole = host.results(host.must_run(start + fixes.replace("again", "whole") + f"run 730\nrun 770\n{SHOW}",
+                                       cwd=SCRATCH.name))[0]
     for ranks in (1, 2):
         for name in ("again.txt", "half.restart"):
             if os.path.exists(path(name)):
@@ -301,8 +295,7 @@ def restarts():
     host.check(reset == [0] * 10 and 0 < last[0] + last[3] < 60, f"reset: {reset}, {last}")
 
 
-@test
-def bodies():
+def test_bodies():
     """Clumps of three spheres whose masses sum to that of the body: each sphere counts, and the mass is that of the bodies."""
     host.write_molecule(path("trio.mol"), host.TRIO)
     lines = head("p p p", style="sphere", ntypes=1) + f"""
@@ -343,8 +336,7 @@ ERRORS = {
 }
 
 
-@test
-def units():
+def test_units():
     """Energies are in the unit of the script: that of compute ke."""
     output = host.must_run(head().replace("units si", "units metal") + f"""
 create_atoms 1 single 0.5 0.5 0.499
@@ -362,8 +354,7 @@ print "RESULT $(f_f[3]:%.17g) $(c_ke:%.17g)"
     host.check_close(got, want, 1e-12, "energy in metal units")
 
 
-@test
-def ledger():
+def test_ledger():
     """The fix only counts, so the ledger knows that it does no work."""
     output = host.must_run(head(ntypes=1) + f"""
 create_atoms 1 single 0.5 0.5 0.5
@@ -381,8 +372,7 @@ run 20
     host.check(host.results(output)[0][0] == 1.0, "the sphere has crossed")
 
 
-@test
-def outside():
+def test_outside():
     """A surface that has no part in the box, as one in mm, is warned of once, and not where the box follows the atoms."""
     grain = "create_atoms 1 single 0.5 0.5 0.5\nset group all diameter 0.01 density 1\nfix move all nve/sphere\n"
     write_square("large.stl", 200, 700, 300, 900, 0.6)
@@ -394,13 +384,13 @@ def outside():
             begin = head(boundary)
             if tilt:
                 begin = begin.replace("region box block 0 1 0 1 0 1", f"region box prism 0 1 0 1 0 1 {tilt}")
-            text = host.must_run(begin + grain + f"fix f all grip/flux 10 {words}\nrun 0\nrun 1\n", ranks=2 if tilt else 1, cwd=SCRATCH.name)
+            text = host.must_run(begin + grain + f"fix f all grip/flux 10 {words}\nrun 0\nrun 1\n", ranks=2 if tilt else 1,
+                                 cwd=SCRATCH.name)
             count = text.count("so nothing crosses it")
             host.check(count == (words not in inside and boundary != "s s s"), f"{words}, {boundary} {tilt}: {count} warnings")
 
 
-@test
-def errors():
+def test_errors():
     write_square("turned.stl", 0.2, 0.7, 0.3, 0.9, 0.6, turned=True)
     write_square("square.stl", 0.2, 0.7, 0.3, 0.9, 0.6)
     grain = "create_atoms 1 single 0.5 0.5 0.5\nset group all diameter 0.01 density 1\nfix move all nve/sphere\n"
@@ -410,9 +400,7 @@ def errors():
         for ranks in (1, 2) if "file" in words or "mesh" in words else (1,):
             status, printed = host.run(head() + grain + f"fix f all grip/flux {words}\n{then}", ranks=ranks, cwd=SCRATCH.name)
             told = host.error_lines(printed)
-            host.check(status != 0 and len(told) == 1 and f"fix f grip/flux: {text}" in told[0], f"{words}, {ranks} ranks: {told}")
+            host.check(status != 0 and len(told) == 1 and f"fix f grip/flux: {text}" in told[0],
+                       f"{words}, {ranks} ranks: {told}")
     status, printed = host.run(head() + grain + "fix f all grip/flux 10 plane 0 0 0 0 0 1\nfix_modify f rest\n", cwd=SCRATCH.name)
     host.check(status != 0 and len(host.error_lines(printed)) == 1, f"fix_modify: {host.error_lines(printed)}")
-
-
-run_tests(workers=1)

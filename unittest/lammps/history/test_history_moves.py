@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The history of contacts moves with their atoms: through periodic boundaries, to other ranks, to other positions in
 a rank's arrays, into files. The reference is the same packing on one rank without motion as a whole: there atoms
 stay in their places, and pairs keep their order."""
 import math
 import os
+
+import pytest
 
 import host
 
@@ -111,7 +114,10 @@ CASES = [
     (4, "off", "processors 2 2 1", "", "displace_atoms all move 1.3 0 0\nneigh_modify one 1500 page 50000\n"
      + f"write_restart {path('between')}\ndisplace_atoms all move 0 1.3 0\n"),
 ]
-for ranks, newton, box, before, between in CASES:
+
+
+@pytest.mark.parametrize("ranks, newton, box, before, between", CASES)
+def test_moves(ranks, newton, box, before, between):
     printed = result(start(newton, more=box) + before + FIRST + between + SECOND, ranks)
     what = " ".join(f"{box} {before} {between}".split())
     text = f"{ranks} ranks, newton {newton}, {what}"
@@ -119,8 +125,10 @@ for ranks, newton, box, before, between in CASES:
     builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
     host.check(builds > 20, f"{text}: only {builds} rebuilds")
 
-# Atoms get new IDs while they move between ranks; the contacts still have the old ones.
-for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
+
+@pytest.mark.parametrize("ranks, newton", ((1, "on"), (4, "on"), (4, "off")))
+def test_new_ids(ranks, newton):
+    """Atoms get new IDs while they move between ranks; the contacts still have the old ones."""
     old = "fix old all property/atom i_old\nvariable old atom id\nset group all i_old v_old\n"
     anew = MOVED + "reset_atoms id sort yes\n" + MOVED
     result(start(newton) + old + FIRST + anew + SECOND, ranks, columns="i_old")
@@ -130,14 +138,16 @@ for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     rows = {name: [values[k] for k in order] for name, values in rows.items()}
     same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
 
-# If an atom has more contacts than neigh_modify allows, all in the lists of other atoms, the error comes with the next
-# list, not only when the atom moves.
-golden = math.pi * (3 - math.sqrt(5))
-around = [(math.sqrt(1 - z * z) * math.cos(golden * k), math.sqrt(1 - z * z) * math.sin(golden * k), z)
-          for k, z in enumerate((2 * k + 1) / 60 - 1 for k in range(60))]
-small = "".join(f"create_atoms 1 single {2.19 * x} {2.19 * y} {2.19 * z}\n" for x, y, z in around)
-for most, allowed in ((55, False), (65, True)):
-    status, output = host.run(HEAD + f"""boundary f f f
+
+def test_most_contacts():
+    """If an atom has more contacts than neigh_modify allows, all in the lists of other atoms, the error comes with
+    the next list, not only when the atom moves."""
+    golden = math.pi * (3 - math.sqrt(5))
+    around = [(math.sqrt(1 - z * z) * math.cos(golden * k), math.sqrt(1 - z * z) * math.sin(golden * k), z)
+              for k, z in enumerate((2 * k + 1) / 60 - 1 for k in range(60))]
+    small = "".join(f"create_atoms 1 single {2.19 * x} {2.19 * y} {2.19 * z}\n" for x, y, z in around)
+    for most, allowed in ((55, False), (65, True)):
+        status, output = host.run(HEAD + f"""boundary f f f
 atom_modify sort 0 0
 region box block -5 5 -5 5 -5 5
 create_box 2 box
@@ -153,12 +163,16 @@ neighbor 0.1 bin
 neigh_modify every 1 delay 0 check no one {most} page {10 * most}
 run 5
 """)
-    told = host.error_lines(output)
-    host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]), f"60 contacts, {most} allowed: {told}")
+        told = host.error_lines(output)
+        host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]),
+                   f"60 contacts, {most} allowed: {told}")
 
-# A new atom that gets the ID and the place of a deleted one has no history. Spheres of mass m overlap by 0.02. Atom 2
-# spins, so friction has loaded the spring by step 20, when it is deleted and another is created, at rest.
-for ranks, newton, energy in ((1, "on", "no"), (1, "off", "no"), (1, "on", "yes"), (2, "off", "no")):
+
+@pytest.mark.parametrize("ranks, newton, energy", ((1, "on", "no"), (1, "off", "no"), (1, "on", "yes"), (2, "off", "no")))
+def test_new_atom(ranks, newton, energy):
+    """A new atom that gets the ID and the place of a deleted one has no history. Spheres of mass m overlap by 0.02.
+    Atom 2 spins, so friction has loaded the spring by step 20, when it is deleted and another is created, at
+    rest."""
     printed = host.must_run(HEAD + f"""newton {newton}
 atom_modify map array
 boundary f f f
@@ -193,42 +207,45 @@ run 2
     host.check(before > 5, f"{text}: {before} on the spring before")
     host.check(after < 0.5 * 10 * 0.262 * 2 + 800 * 2e-3, f"{text}: {after} after, {before} before")
 
-# A file must not contain IDs of partners that no longer exist.
-for ranks in (1, 2):
+
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_partners_that_are_gone(ranks):
+    """A file must not contain IDs of partners that no longer exist."""
     anew = start("off") + FIRST + "reset_atoms id sort yes\n"
     status, output = host.run(anew + f"write_restart {path('between')}\n", ranks=ranks)
     told = host.error_lines(output)
     host.check(status != 0 and told and "run 0" in told[0], f"a file with other IDs, {ranks} ranks: {told}")
     host.must_run(anew + f"run 0\nwrite_restart {path('between')}\n", ranks=ranks)
 
-# With a ledger: no energy disappears with contacts, and the stored energy is right as seen from either atom.
-host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
-want = None
-for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify sort 5 1.1", DRIFT), (1, "off", "", DRIFT),
-                                  (4, "on", "", DRIFT), (4, "off", "atom_modify sort 5 1.1", DRIFT)):
-    printed = result(start(newton, "yes", drift, box) + FIRST + MOVED + SECOND, ranks, drift)
-    got = [values[-1] for values in host.thermo(printed).values()][1:]
-    want = want or got
-    text = f"energies, {ranks} ranks, newton {newton}, {box}"
-    largest = max(map(abs, want))
-    host.check(abs(got[OUTSIDE]) < 1e-10 * largest, f"{text}: {got[OUTSIDE]:.3g} of {largest:.3g} lost outside of steps")
-    worst = max(abs(a - b) for a, b in zip(got, want))
-    host.check(worst < 1e-5 * largest, f"{text}: differ by {worst:.3g} of {largest:.3g}")
 
-# A file written during a run, and one written between runs, can be continued on any number of
-# ranks.
-sizes = []
-for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
-    host.must_run(start(newton) + f"restart 100 {path('middle')} {path('later')}\nrun 150\n", ranks=ranks)
-    host.must_run(start(newton) + FIRST + MOVED + f"write_restart {path('between')}\n", ranks=ranks)
-    sizes += [os.path.getsize(path(file)) for file in ("middle", "between")]
-    for file in ("middle", "between"):
-        for readers in (1, 4):
-            again = host.LOAD + f"comm_modify vel yes\nread_restart {path(file)}\nneighbor 0.06 bin\n"
-            result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
-                   readers)
-            same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
-# Each atom's contacts are in a file exactly once, whichever rank stores them.
-host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")
+def test_ledger():
+    """With a ledger: no energy disappears with contacts, and the stored energy is right as seen from either atom."""
+    host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
+    want = None
+    for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify sort 5 1.1", DRIFT), (1, "off", "", DRIFT),
+                                      (4, "on", "", DRIFT), (4, "off", "atom_modify sort 5 1.1", DRIFT)):
+        printed = result(start(newton, "yes", drift, box) + FIRST + MOVED + SECOND, ranks, drift)
+        got = [values[-1] for values in host.thermo(printed).values()][1:]
+        want = want or got
+        text = f"energies, {ranks} ranks, newton {newton}, {box}"
+        largest = max(map(abs, want))
+        host.check(abs(got[OUTSIDE]) < 1e-10 * largest, f"{text}: {got[OUTSIDE]:.3g} of {largest:.3g} lost outside of steps")
+        worst = max(abs(a - b) for a, b in zip(got, want))
+        host.check(worst < 1e-5 * largest, f"{text}: differ by {worst:.3g} of {largest:.3g}")
 
-host.finish()
+
+def test_files():
+    """A file written during a run, and one written between runs, can be continued on any number of ranks."""
+    sizes = []
+    for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
+        host.must_run(start(newton) + f"restart 100 {path('middle')} {path('later')}\nrun 150\n", ranks=ranks)
+        host.must_run(start(newton) + FIRST + MOVED + f"write_restart {path('between')}\n", ranks=ranks)
+        sizes += [os.path.getsize(path(file)) for file in ("middle", "between")]
+        for file in ("middle", "between"):
+            for readers in (1, 4):
+                again = host.LOAD + f"comm_modify vel yes\nread_restart {path(file)}\nneighbor 0.06 bin\n"
+                result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
+                       readers)
+                same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
+    # Each atom's contacts are in a file exactly once, whichever rank stores them.
+    host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")

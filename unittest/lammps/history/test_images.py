@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Contacts with several periodic images of a partner, or of the atom itself, have a history each. A cell gives the
 same results as the cell repeated until no two atoms touch more than once: on any number of ranks, with newton on and
 off, in sheared boxes that are flipped, in boxes that shrink, with radii that grow during a run, and through a
@@ -127,7 +128,7 @@ def cell_is_that_of_many(cell, steps, variants, **options):
         compare(cell, after(cell, (1, 1, 1), steps, ranks, newton=newton, **{**options, **further}), want, label)
 
 
-def many_ways():
+def test_many_ways():
     newton_and_ranks = [(newton, ranks, {}) for newton, ranks in itertools.product(("on", "off"), (1, 2, 4))]
     tiled = {"before_box": "comm_style tiled", "motion": FLIPS + "fix even all balance 50 1.0 rcb\n"}
     cell_is_that_of_many(CRYSTAL, 300, newton_and_ranks + [
@@ -137,12 +138,12 @@ def many_ways():
     cell_is_that_of_many(CRYSTAL, 200, [("on", 2, {}), ("off", 1, {})], model=JKR)
 
 
-def own_images():
+def test_own_images():
     cell_is_that_of_many(ALONE, 200, [("on", 1, {}), ("off", 1, {}), ("off", 2, {})])
     cell_is_that_of_many(THIN, 200, [("on", 2, {}), ("off", 1, {}), ("off", 4, {})], model=HOOKE.split(" rolling")[0])
 
 
-def boxes_that_become_small():
+def test_boxes_that_become_small():
     """Such contacts arise during a run: at the beginning no pair touches through several images."""
     shrink = "fix deform all deform 1 x scale 0.58 y scale 0.58 z scale 0.58 remap x\n"
     cell_is_that_of_many(LOOSE, 500, [("on", 1, {}), ("off", 2, {})], motion=shrink)
@@ -151,7 +152,7 @@ def boxes_that_become_small():
     cell_is_that_of_many(SMALL, 500, [("on", 2, {}), ("off", 1, {})], motion=grow, radii=1, style="grip 1.1")
 
 
-def restart():
+def test_restart():
     """Compared with the run that wrote the file; the sum of the ledger is not reset between its two commands either."""
     file = os.path.join(FOLDER.name, "file")
     for newton, ranks, other in (("on", 2, 1), ("off", 1, 4)):
@@ -163,15 +164,17 @@ def restart():
                 f"restart of {ranks} ranks on {other}, newton {newton}")
 
 
-def fields():
+def test_fields():
     """What contacts have lost between samples is found where they are, in each image."""
     tables = []
     for numbers, newton, ranks in ((CRYSTAL.repeat, "on", 1), ((1, 1, 1), "on", 1), ((1, 1, 1), "off", 2)):
         file = os.path.join(FOLDER.name, "fields")
         host.must_run(script(CRYSTAL, numbers, newton=newton, energy="events")
-                      + f"fix f all grip/fields 20 100 {file} x 0 1.9 4 y 0 1.9 4 fields dissipation losses exact\nrun 300\n", ranks=ranks)
+                      + f"fix f all grip/fields 20 100 {file} x 0 1.9 4 y 0 1.9 4 fields dissipation losses exact\nrun 300\n",
+                      ranks=ranks)
         with open(file) as rows:
-            tables.append([[float(word) for word in line.split()] for line in rows if len(line.split()) > 3 and not line.startswith("#")])
+            tables.append([[float(word) for word in line.split()] for line in rows if len(line.split()) > 3
+                           and not line.startswith("#")])
     want = tables[0]
     most = max(abs(row[-1]) for row in want)
     for got in tables[1:]:
@@ -179,7 +182,7 @@ def fields():
         host.check(len(got) == len(want) > 32 and worst < 1e-6 * most, f"fields: {len(got)} rows, {worst:.3g} of {most:.3g}")
 
 
-def refused():
+def test_refused():
     """Contacts that were stored by ID alone become contacts with several images between two runs."""
     start = script(CRYSTAL, CRYSTAL.repeat) + "run 20\n"
     smaller = "change_box all x scale {0} y scale {0} z scale {0} remap\n"
@@ -187,12 +190,3 @@ def refused():
     host.check(status != 0 and len(host.error_lines(output)) == 1 and "through several images" in output,
                f"a much smaller box: status {status}, {output[-300:]}")
     host.must_run(start + smaller.format(0.7) + "run 0\n" + smaller.format(0.65) + "run 1\n")
-
-
-many_ways()
-own_images()
-boxes_that_become_small()
-restart()
-fields()
-refused()
-host.finish()

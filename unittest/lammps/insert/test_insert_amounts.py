@@ -5,7 +5,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 
 D = 0.01
 ONE = f"grain type 1 share 1 density 2500 diameter one {D}"
@@ -28,10 +27,10 @@ def half_a_grain(table, due, which, largest, text):
     host.check(worst <= 0.5 * largest * (1 + 1e-9), f"{text}: {worst / largest:.4g} grains off")
 
 
-@test
-def rates():
+def test_rates():
     """From 0.02 to 200 grains a step."""
-    for per_step, d, dt, steps in ((0.02, D, 1e-3, 400), (0.37, D, 1e-3, 200), (1, D, 1e-3, 100), (7.3, 0.006, 1e-3, 100), (200, 0.004, 1e-3, 40)):
+    for per_step, d, dt, steps in ((0.02, D, 1e-3, 400), (0.37, D, 1e-3, 200), (1, D, 1e-3, 100), (7.3, 0.006, 1e-3, 100),
+                                   (200, 0.004, 1e-3, 40)):
         rate = per_step / dt
         grain = f"grain type 1 share 1 density 2500 diameter one {d}"
         table, _ = rows(f"region top rate number {rate!r} {grain} {DOWN}", steps)
@@ -43,8 +42,7 @@ def rates():
         host.check_close(table[-1][3], table[-1][2] * ins.mass(d), 1e-12, f"{name}: mass")
 
 
-@test
-def rates_of_mass():
+def test_rates_of_mass():
     grains = "grain type 1 share 3 density 2500 diameter uniform 0.006 0.012 grain type 2 share 1 density 1000 diameter one 0.014"
     largest = ins.mass(0.012)
     for rate, ranks in ((0.05, 1), (2.0, 2)):
@@ -52,18 +50,17 @@ def rates_of_mass():
         half_a_grain(table, lambda t: rate * t, 3, largest, f"{rate} kg/s")
 
 
-@test
-def starts():
+def test_starts():
     table, _ = rows(f"region top rate number 300 {ONE} {DOWN} start 0.0505", 150)
     half_a_grain(table, lambda t: 300 * max(t - 0.0505, 0), 2, 1, "start")
     table, _ = rows(f"region top rate number 300 {ONE} {DOWN}", 150, setup=TOP + "reset_timestep 5000 time 5.0\n")
     half_a_grain(table, lambda t: 300 * (t - 5), 2, 1, "start is when the fix begins")
 
 
-@test
-def variable_rates():
+def test_variable_rates():
     """v_NAME against its integral, to second order in the time step."""
     mean, period = 700.0, 0.08
+
     def due(t):
         return mean * (t + period / (2 * math.pi) * (1 - math.cos(2 * math.pi * t / period)))
     errors = []
@@ -83,8 +80,7 @@ def variable_rates():
     host.check(abs(table[-1][2] - 40) <= 1, f"variable rate: {table[-1][2]} of 40 between two times")
 
 
-@test
-def ends():
+def test_ends():
     table, output = rows(f"region top rate number 1000 until number 77 {ONE} {DOWN}", 200)
     host.check(table[-1][2] == 77 and table[60][2] == 60, f"until number: {table[-1][2]}")
     table, _ = rows(f"region top rate number 1000 until mass 0.1 {ONE} {DOWN}", 200)
@@ -104,11 +100,11 @@ def ends():
     host.check(abs(table[0][2] * ins.mass(D, 1) - 0.2 * volume) <= 0.5 * ins.mass(D, 1), f"fraction: {table[0][2]}")
 
 
-@test
-def defaults():
+def test_defaults():
     """Each default that the page names is accepted as a word, and changes nothing."""
     want, _ = rows(f"region top rate number 770 {ONE}", 30)
-    for words in ("every 0", "by mass", "inside yes", "gap 0", "seed 1", "budget 200", "short warn", "velocity 0 0 0", "spin 0 0 0", "walls all",
+    for words in ("every 0", "by mass", "inside yes", "gap 0", "seed 1", "budget 200", "short warn", "velocity 0 0 0",
+                  "spin 0 0 0", "walls all",
                   "orient random", "progress 10", "start 0"):
         got, _ = rows(f"region top rate number 770 {ONE} {words}", 30)
         host.check(got == want, f"{words}: not as without it")
@@ -117,17 +113,17 @@ def defaults():
     host.check(got == want and got[-1][2] > 70, f"keep every 0: {got[-1]}")
 
 
-@test
-def volumes():
-    """The volume of a region for `fraction` is that in the box, also in a tilted one: a block over the whole prism has that of the prism."""
+def test_volumes():
+    """The volume of a region for `fraction` is that in the box, also in a tilted one: a block over the whole prism has
+    that of the prism."""
     for region, share in (("block -1 1 -1 1 -1 2", 1.0), ("block -1 1 -1 1 -1 0.2", 0.5)):
-        table, _ = rows(f"region big fraction 0.1 {ONE} inside no", 1, setup=f"region big {region}\n", box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")
+        table, _ = rows(f"region big fraction 0.1 {ONE} inside no", 1, setup=f"region big {region}\n",
+                        box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")
         want = 0.1 * share * 0.2 * 0.2 * 0.4
         host.check_close(table[0][4], want, 1e-3, f"{region}: volume due")
 
 
-@test
-def jam():
+def test_jam():
     """The grains of a second find no room; when there is room again, they come."""
     script = ins.head() + f"""region small block 0.05 0.1 0.05 0.1 0.8 0.9
 fix in all grip/insert region small rate number 300 {ONE} velocity 0 0 0 budget 50 short warn
@@ -146,17 +142,14 @@ run 300
     warnings = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/insert" in line]
     host.check(len(warnings) <= 2, f"jam: at most one warning in each run: {warnings}")
     host.check(all(word in " ".join(warnings) for word in ("fix in", "room")), f"jam: the warning says which and why: {warnings}")
-    status, output = host.run(script.replace("short warn", "short error"))
-    errors = host.error_lines(output)
-    host.check(status != 0 and len(errors) == 1 and "fix in grip/insert" in errors[0], f"short error: {errors}")
+    host.refused("short error", script.replace("short warn", "short error"), "fix in grip/insert")
 
 
 def inside(frame, lo=0.8, hi=0.98):
     return {int(frame["id"][k]) for k, z in enumerate(frame["z"]) if lo <= z <= hi}
 
 
-@test
-def keeps():
+def test_keeps():
     """The region empties from below. What leaves it in a step is replaced in the same or the next step."""
     volume = 0.2 * 0.2 * 0.18
     grains = "grain type 1 share 3 density 2500 diameter uniform 0.006 0.012 grain type 2 share 1 density 1000 diameter one 0.014"
@@ -198,13 +191,13 @@ def classes_of(frame, shares, text):
     host.check(worst <= largest * (1 + 1e-9), f"{text}: a class is {worst / largest:.3f} grains off")
 
 
-@test
-def classes():
+def test_classes():
     shares = {1: 0.5, 2: 0.02, 3: 7.0, 4: 2.48}
     sizes = {1: "one 0.012", 2: "uniform 0.004 0.008", 3: "lognormal 0.009 1.2 0.006 0.013", 4: "normal 0.01 0.001 0.008 0.012"}
     grains = " ".join(f"grain type {t} share {s} density {900 * t} diameter {sizes[t]}" for t, s in shares.items())
     for words, steps in (("box mass 1.5", 0), ("region top rate mass 3", 300), ("region top keep mass 0.3", 200)):
-        frames, _ = ins.frames(ins.head(ntypes=4) + TOP + f"fix in all grip/insert {words} {grains} {DOWN}\n", max(steps, 1), 2, f"run {steps}\n")
+        frames, _ = ins.frames(ins.head(ntypes=4) + TOP + f"fix in all grip/insert {words} {grains} {DOWN}\n", max(steps, 1), 2,
+                               f"run {steps}\n")
         classes_of(frames[-1], shares, words)
     # By number: shares of number.
     frames, _ = ins.frames(ins.head(ntypes=4) + f"fix in all grip/insert box number 997 {grains} by number\n", 1, 1, "run 0\n")
@@ -239,8 +232,7 @@ def mean_mass(cdf, lo, hi, by, steps=20000):
     return 1 / sum(p / m for p, m in parts) if by == "mass" else sum(p * m for p, m in parts)
 
 
-@test
-def distributions():
+def test_distributions():
     """The share of mass, or of number, that is smaller than each of 19 diameters; the sum of the masses is that of as many
     mean grains within half of the largest."""
     sums = {}
@@ -258,7 +250,8 @@ def distributions():
             frames, _ = ins.frames(script, 1, 1, "run 0\n")
             got = sorted(2 * r for r in frames[0]["radius"])
             name = f"{words.split()[0]} by {by}"
-            host.check(len(got) == 3000 and lo * (1 - 1e-12) <= got[0] and got[-1] <= hi * (1 + 1e-12), f"{name}: {got[0]} to {got[-1]}")
+            host.check(len(got) == 3000 and lo * (1 - 1e-12) <= got[0] and got[-1] <= hi * (1 + 1e-12),
+                       f"{name}: {got[0]} to {got[-1]}")
             weight = [d**3 if by == "mass" else 1.0 for d in got]
             total, largest = sum(weight), max(weight)
             below, k, worst = 0.0, 0, 0.0
@@ -270,13 +263,12 @@ def distributions():
             # Dealt sizes are at most log2(N)/3 + 1 grains off their share.
             host.check(worst <= math.log2(3000) / 3 + 1, f"{name}: {worst:.2f} of the largest grains off")
             for count, seed in ((10, 1), (37, 2), (200, 3), (200, 4), (3000, 5)):
-                script = ins.head() + (f"fix in all grip/insert box number {count} grain type 1 share 1 density 2500 diameter {words} by {by} "
+                script = ins.head() + (f"fix in all grip/insert box number {count} grain type 1 share 1 density 2500 diameter "
+                                       f"{words} by {by} "
                                        f"seed {seed}\nrun 0\nprint \"RESULT $(f_in[1]:%.17g)\"\n")
-                sums.setdefault(name, []).append((host.results(host.must_run(script))[0][0] - count * mean_mass(want, lo, hi, by)) / ins.mass(hi))
+                sums.setdefault(name, []).append((host.results(host.must_run(script))[0][0] - count
+                                                  * mean_mass(want, lo, hi, by)) / ins.mass(hi))
     off = [value for values in sums.values() for value in values]
-    host.check(max(abs(value) for value in off) < 0.5, f"the sum of the masses is off by more than half of the largest grain: {sums}")
+    host.check(max(abs(value) for value in off) < 0.5,
+               f"the sum of the masses is off by more than half of the largest grain: {sums}")
     host.check(min(off) < -0.1 and max(off) > 0.1, f"the sum of the masses is off to one side: {min(off)} to {max(off)}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

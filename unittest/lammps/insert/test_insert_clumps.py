@@ -3,7 +3,8 @@
 import collections
 import math
 import os
-import tempfile
+
+import pytest
 
 import host
 
@@ -71,7 +72,14 @@ def least_gap(bodies):
     return min(gap(a, b) for n, one in enumerate(groups) for other in groups[:n] for a in one for b in other)
 
 
-def numbers(folder):
+@pytest.fixture(scope="module", autouse=True)
+def molecules(folder):
+    for name, spheres, kind in (("rod.mol", ROD, 1), ("pair.mol", PAIR, 2)):
+        host.write_molecule(os.path.join(folder, name), [(kind, d, m, x) for *x, d, m in spheres])
+    host.write_molecule(os.path.join(folder, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
+
+
+def test_numbers(folder):
     """Shares by number and by mass; the vector counts kinds; IDs of molecules are consecutive."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 2"
     output, bodies, _ = clumps(folder, script(f"fix in all grip/insert box number 90 {grains} by number seed 5"))
@@ -94,7 +102,7 @@ def numbers(folder):
     host.check(set(types) == {(3, 1.0), (2, 3.0)}, f"'type' is added to the types of the file: {types}")
 
 
-def shapes(folder):
+def test_shapes(folder):
     """The spheres of each clump have the distances of the file, and `orient` sets its rotation."""
     insert = "fix in all grip/insert box number 150 grain mol two 1 rigid bodies seed 3 velocity 1 2 3 orient "
     _, bodies, _ = clumps(folder, script(insert + "random"))
@@ -123,7 +131,7 @@ def shapes(folder):
     host.check(turned < 1e-16, f"orient quat: off by {turned}")
 
 
-def places(folder):
+def test_places(folder):
     """Walls, images and ranks."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
     insert = f"fix in all grip/insert box fraction 0.12 {grains} seed 8 budget 400".replace("rigid", "density 1500 rigid")
@@ -152,11 +160,14 @@ GRAINS = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies shar
 FACE = f"fix in all grip/insert face rect 0 0 {FACE_Z} 0.03 0 0 0 0.03 0 rate number 1500 {GRAINS} inside no by number velocity 0 0 -{SPEED} seed 7"
 
 
-def stream_script(insert=FACE, more="", first="", start=None, rigid="rigid/small molecule mol two reinit no", boundary="p p p", every=1):
+def stream_script(insert=FACE, more="", first="", start=None, rigid="rigid/small molecule mol two reinit no", boundary="p p p",
+                  every=1):
     text = script(insert, boundary=boundary).replace("timestep 1e-6", "timestep 2e-5")
-    text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{first}fix bodies all {rigid}").replace("0.0 0.06", "0.0 0.13")
+    text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two",
+                                                     f"{first}fix bodies all {rigid}").replace("0.0 0.06", "0.0 0.13")
     if start:
-        text = text.replace(text[text.index("region box"):text.index("pair_style")], f"{host.LOAD}\nread_restart {start}\nfix id all property/atom mol ghost yes\n")
+        text = text.replace(text[text.index("region box"):text.index("pair_style")],
+                            f"{host.LOAD}\nread_restart {start}\nfix id all property/atom mol ghost yes\n")
     return text + more + ("thermo_style custom step atoms f_in f_in[4] f_in[5]\nthermo 10\n"
                           f"dump d all custom {every} out.dump id mol type mass radius xu yu zu vx vy vz omegax omegay omegaz\n"
                           "dump_modify d sort id format float %.17g\n")
@@ -205,16 +216,19 @@ def judge_stream(name, frames, free=True):
                 place = FACE_Z - SPEED * (step * 2e-5 - crossed[key][0]) - DOWN * age**2 / 2
                 drop = max(drop, abs(middle(body) - place))
     host.check(len(crossed) > 25, f"{name}: {len(crossed)} crossed")
-    host.check(worst <= 1e-12 * SPEED and turned == 0.0, f"{name}: at the face velocities are off by {worst:.3g}, spins by {turned:.3g}")
+    host.check(worst <= 1e-12 * SPEED and turned == 0.0,
+               f"{name}: at the face velocities are off by {worst:.3g}, spins by {turned:.3g}")
     host.check(fall < 1e-11, f"{name}: speeds of free fall are off by {fall:.3g}")
     host.check(drop < 1e-14, f"{name}: places of free fall are off by {drop:.3g}")
     batch = 4 * max(math.hypot(*row[:3]) + row[3] / 2 for spheres in (ROD, PAIR) for row in centred(spheres)) / SPEED
     times = sorted(time for time, _ in crossed.values())
     for k in range(1, int(len(frames) * 2e-5 / batch) + 1):
         came = sum(time <= k * batch for time in times)
-        host.check(abs(came - 1500 * k * batch) <= 0.5 + 1e-9, f"{name}: {came} of {1500 * k * batch:.2f} at the end of batch {k}")
+        host.check(abs(came - 1500 * k * batch) <= 0.5 + 1e-9,
+                   f"{name}: {came} of {1500 * k * batch:.2f} at the end of batch {k}")
     phases = sorted(time / batch % 1 for time in times)
-    off = max(max(abs((k + 1) / len(phases) - p), abs(p - k / len(phases))) for k, p in enumerate(phases)) * math.sqrt(len(phases))
+    off = max(max(abs((k + 1) / len(phases) - p), abs(p - k / len(phases)))
+              for k, p in enumerate(phases)) * math.sqrt(len(phases))
     host.check(off < 2.23, f"{name}: times within batches are not uniform: {off:.2f}")
     sizes = collections.Counter(size for _, size in crossed.values())
     host.check(abs(sizes[3] - len(crossed) / 3) <= 8, f"{name}: kinds that crossed {sizes}")
@@ -225,7 +239,7 @@ def centred(spheres):
     return [[row[k] - mean[k] for k in range(3)] + list(row[3:]) for row in spheres]
 
 
-def stream(folder):
+def test_stream(folder):
     """Clumps through a face: each body has its velocity, orientation and time, whatever acts on it."""
     output, frames = stream_frames(folder, stream_script(first=GRAVITY) + "run 2500\n")
     judge_stream("stream", frames)
@@ -237,7 +251,8 @@ def stream(folder):
     host.check(upstream == len(held) > 3, f"{upstream} held, {len(held)} above the face")
     host.check_close(mass, sum(row[1] for body in held for row in body), 1e-5, "mass of the held")
     host.check(least_gap_of(frames[-1]) >= 0.0, "no overlap")
-    turn = max(abs(math.dist(a[3:6], b[3:6]) - math.dist(c[3:6], d[3:6])) for key, body in frames[-1].items() if key in frames[1000]
+    turn = max(abs(math.dist(a[3:6], b[3:6]) - math.dist(c[3:6], d[3:6])) for key, body in frames[-1].items()
+               if key in frames[1000]
                for a, c in zip(body, frames[1000][key]) for b, d in zip(body, frames[1000][key]))
     host.check(turn < 1e-14, f"bodies are rigid, off by {turn:.3g}")
     _, other = stream_frames(folder, stream_script(first=GRAVITY, every=2500) + "run 2500\n", 3)
@@ -265,7 +280,8 @@ def stream(folder):
 def compare(name, want, got, tolerance=1e-13):
     if host.check(want.keys() == got.keys(), f"{name}: {len(got)} clumps, {len(want)} wanted"):
         worst = max(abs(a - b) for key in want for p, q in zip(want[key], got[key]) for a, b in zip(p, q))
-        held = max(abs(a - b) for key in want if middle(want[key]) > FACE_Z for p, q in zip(want[key], got[key]) for a, b in zip(p[:6], q[:6]))
+        held = max(abs(a - b) for key in want if middle(want[key]) > FACE_Z for p, q in zip(want[key], got[key])
+                   for a, b in zip(p[:6], q[:6]))
         host.check(worst <= tolerance, f"{name}: differs by {worst:.3g}")
         host.check(held == 0.0, f"{name}: held clumps differ by {held:.3g}")
 
@@ -273,26 +289,31 @@ def compare(name, want, got, tolerance=1e-13):
 def least_gap_of(bodies):
     """In the box of the stream, without images along z."""
     rows = [(key, row) for key, body in bodies.items() for row in body]
-    return min(math.sqrt(sum((a[k] - b[k] - period * round((a[k] - b[k]) / period))**2 for k, period in ((3, 0.03), (4, 0.03), (5, 1)))) - a[2] - b[2]
+    return min(math.sqrt(sum((a[k] - b[k] - period * round((a[k] - b[k]) / period))**2
+                             for k, period in ((3, 0.03), (4, 0.03), (5, 1)))) - a[2] - b[2]
                for n, (p, a) in enumerate(rows) for q, b in rows[:n] if p != q)
 
 
-def walled(folder):
+def test_walled(folder):
     """Each sphere is free of walls that narrow the stream, at the face and upstream of it."""
     insert = WALLS.replace("fix floor", "#") + FACE.replace("1500", "600").replace("inside no", "inside no budget 3000")
-    _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13") + "run 2000\n")
-    radial = max(math.hypot(row[3] - 0.015, row[4] - 0.015) + row[2] for frame in frames for body in frame.values() for row in body if middle(body) > FACE_Z)
+    _, frames = stream_frames(folder, stream_script(insert, boundary="f f p").replace("0.0145 0 0.06", "0.0145 0 0.13")
+                              + "run 2000\n")
+    radial = max(math.hypot(row[3] - 0.015, row[4] - 0.015) + row[2] for frame in frames for body in frame.values()
+                 for row in body if middle(body) > FACE_Z)
     host.check(len(frames[-1]) >= 20 and 0.0135 < radial <= 0.0145, f"{len(frames[-1])} clumps in the drum: {radial}")
 
 
-def first_run(folder):
+def test_first_run(folder):
     """Clumps that come at once in the first run have mass and inertia of their file, which are not those of their spheres, also
     beside a body that is there, which is at rest."""
     rod = "grain mol heavy rigid bodies"
     for ranks, there in ((1, ""), (2, ""), (2, "create_atoms 0 single 0.015 0.015 0.03 mol heavy 7\n")):
         for parts in ("run 0\n", "run 10\nrun 10\n"):
-            text = script(f"fix in all grip/insert box number 20 {rod} velocity 0 0 -2").replace("molecule two rod.mol pair.mol", "molecule heavy heavy.mol")
-            text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two", f"{there}fix bodies all rigid/small molecule mol heavy reinit no")
+            text = script(f"fix in all grip/insert box number 20 {rod} velocity 0 0 -2").replace("molecule two rod.mol pair.mol",
+                                                                                                 "molecule heavy heavy.mol")
+            text = text[:text.index("thermo_style")].replace("fix bodies all rigid/small molecule mol two",
+                                                             f"{there}fix bodies all rigid/small molecule mol heavy reinit no")
             output = host.must_run(text + "thermo_style custom step atoms\ncompute ke all ke/rigid bodies\n" + parts
                                    + 'print "RESULT $(c_ke)"\n', cwd=folder, ranks=ranks)
             host.check_close(host.results(output)[0][0], 0.5 * 20 * HEAVY * 4, 1e-12, f"energy after {parts!r}, {ranks} ranks")
@@ -302,17 +323,18 @@ HEAVY = 3e-4
 HEAD = f"{HEAVY} mass\n0 0 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n"
 
 
-def motion(folder):
+def test_motion(folder):
     """Bodies that come while others fall: each is added to the rigid fix, and moves with its mass."""
     grains = "grain mol two 1 rigid bodies share 1 grain mol two 2 rigid bodies share 1"
     insert = f"fix in all grip/insert region top rate number 1e5 until number 40 {grains} by number velocity 0 0 -1 seed 4"
-    text = script(insert, steps=1000).replace("write_dump", "compute ke all ke/rigid bodies\nrun 0\nprint \"RESULT $(c_ke)\"\nwrite_dump")
+    text = script(insert, steps=1000).replace("write_dump", "compute ke all ke/rigid bodies\nrun 0\nprint \"RESULT $(c_ke)\"\n"
+                                                            "write_dump")
     output, bodies, _ = clumps(folder, text)
     host.check(len(bodies) == 40, f"{len(bodies)} of 40 bodies")
     host.check_close(host.results(output)[0][0], 0.5 * (20 * 18e-5 + 20 * 11e-5), 1e-12, "energy of the bodies")
 
 
-def groups(folder):
+def test_groups(folder):
     """All spheres of a clump join the groups of its kind."""
     head = "group rods region top\ngroup pairs region top\n"
     text = script(head + "fix in all grip/insert region top number 30 by number grain mol two 1 rigid bodies share 1 group rods "
@@ -322,10 +344,11 @@ def groups(folder):
         output, bodies, _ = clumps(folder, text, ranks)
         (rods, pairs, atoms), = host.results(output)
         sizes = collections.Counter(len(body) for body in bodies.values())
-        host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes), f"{ranks} ranks: {rods} and {pairs} of {atoms}")
+        host.check(len(bodies) == 30 and rods == 15 * len(ROD) and pairs == atoms - rods == 15 * min(sizes),
+                   f"{ranks} ranks: {rods} and {pairs} of {atoms}")
 
 
-def errors(folder):
+def test_errors(folder):
     rod = "grain mol two 1 rigid bodies"
     table = {
         "box number 5 grain mol three": "molecule 'three' does not exist, accepted: the ID of a molecule command",
@@ -355,19 +378,3 @@ def errors(folder):
             f"{HEAVY:.6g}, accepted: molecules whose Masses have this sum (")
     host.check(status != 0 and text in output, f"keep mass of heavy clumps: {host.error_lines(output)}")
     host.must_run(script(f"fix in all grip/insert box keep mass 0.003 {rod}"), cwd=folder)
-
-
-with tempfile.TemporaryDirectory() as directory:
-    for file_name, spheres, kind in (("rod.mol", ROD, 1), ("pair.mol", PAIR, 2)):
-        host.write_molecule(os.path.join(directory, file_name), [(kind, d, m, x) for *x, d, m in spheres])
-    numbers(directory)
-    shapes(directory)
-    places(directory)
-    groups(directory)
-    motion(directory)
-    host.write_molecule(os.path.join(directory, "heavy.mol"), [(1, d, m, x) for *x, d, m in ROD], HEAD)
-    stream(directory)
-    walled(directory)
-    first_run(directory)
-    errors(directory)
-host.finish()

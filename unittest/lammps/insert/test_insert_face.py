@@ -4,7 +4,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 
 D, DT = 0.01, 1e-3
 ONE = f"grain type 1 share 1 density 2500 diameter one {D}"
@@ -89,7 +88,8 @@ def judge(name, script, face, v, rate, steps, least, free=None, ranks=1, parts=N
     places = [face.place(x) for _, _, x, _, _ in found.values()]
     for c in (0, 1):
         values = [p[c] for p in places]
-        host.check(-1e-12 <= min(values) and max(values) <= 1 + 1e-12, f"{name}: crosses beside the face: {min(values)}, {max(values)}")
+        host.check(-1e-12 <= min(values) and max(values) <= 1 + 1e-12,
+                   f"{name}: crosses beside the face: {min(values)}, {max(values)}")
         # With `inside yes` all of a grain is within the face, which leaves out a margin.
         low, high = min(values), max(values)
         not_uniform([(value - low) / (high - low) for value in values], f"{name}: places")
@@ -113,31 +113,31 @@ TILTED = Face((0.03, 0.03, 0.8), (0.1, 0.02, 0.06), (0.01, 0.13, -0.05))
 UPRIGHT = Face((0.1, 0.03, 0.5), (0, 0.12, 0), (0, 0.02, 0.2))
 
 
-@test
-def flat():
+def test_flat():
     for ranks in (1, 3):
-        judge(f"flat, {ranks} ranks", ins.head() + f"fix g all gravity 9.81 vector 0 0 -1\nfix in all grip/insert face {FLAT.words()} rate number 990 {ONE} "
+        judge(f"flat, {ranks} ranks", ins.head()
+              + f"fix g all gravity 9.81 vector 0 0 -1\nfix in all grip/insert face {FLAT.words()} rate number 990 {ONE} "
               "velocity 0 0 -1\n", FLAT, (0, 0, -1), 990, 200, 190, (0, 0, -9.81), ranks)
 
 
-@test
-def oblique():
+def test_oblique():
     """The velocity is along neither the face nor its normal; gravity is sideways; the order of fixes is the other one."""
-    for face, v, g in ((TILTED, (0.2, -0.1, -1.3), (0.6, 0.8, 0)), (UPRIGHT, (-0.7, 0.1, 0.2), (0, 0, -1)), (UPRIGHT, (0.8, 0, 0), (-1, 0, 0))):
-        fall = [9.81 * c for c in g]
-        judge(f"{face.words()}, velocity {v}", ins.head(nve="") + f"fix in all grip/insert face {face.words()} rate number 400 {ONE} "
-              f"velocity {v[0]} {v[1]} {v[2]} seed 4\nfix nve all nve/sphere\nfix g all gravity 9.81 vector {g[0]} {g[1]} {g[2]}\n", face, v, 400, 300, 100)
+    for face, v, g in ((TILTED, (0.2, -0.1, -1.3), (0.6, 0.8, 0)), (UPRIGHT, (-0.7, 0.1, 0.2), (0, 0, -1)),
+                       (UPRIGHT, (0.8, 0, 0), (-1, 0, 0))):
+        judge(f"{face.words()}, velocity {v}", ins.head(nve="")
+              + f"fix in all grip/insert face {face.words()} rate number 400 {ONE} "
+              f"velocity {v[0]} {v[1]} {v[2]} seed 4\nfix nve all nve/sphere\n"
+              f"fix g all gravity 9.81 vector {g[0]} {g[1]} {g[2]}\n", face, v, 400, 300, 100)
 
 
-@test
-def slow():
+def test_slow():
     """Each grain is held for hundreds of steps."""
-    judge("slow", ins.head() + f"fix g all gravity 9.81 vector 1 1 -1\nfix in all grip/insert face {FLAT.words()} rate number 60 {ONE} "
+    judge("slow", ins.head() + f"fix g all gravity 9.81 vector 1 1 -1\nfix in all grip/insert face {FLAT.words()} rate number 60 "
+                               f"{ONE} "
           "velocity 0 0 -0.02\n", FLAT, (0, 0, -0.02), 60, 900, 50)
 
 
-@test
-def speeds():
+def test_speeds():
     """`speed` is along the normal of the face; of a mesh, along that of its triangles."""
     n = TILTED.normal
     judge("speed", ins.head() + f"fix in all grip/insert face {TILTED.words()} rate number 400 {ONE} speed 0.9\n", TILTED,
@@ -145,18 +145,16 @@ def speeds():
     for name, (a, b) in (("mesh", (TILTED.u, TILTED.w)), ("mesh, turned over", (TILTED.w, TILTED.u))):
         face = Face(TILTED.corner, a, b)
         corners = [[face.corner[c] + i * a[c] + j * b[c] for c in range(3)] for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
-        text = "solid f\n"
-        for tri in ((0, 1, 2), (0, 2, 3)):
-            text += "facet normal 0 0 0\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % tuple(corners[k]) for k in tri) + "endloop\nendfacet\n"
-        path = ins.file("face.stl", text + "endsolid f\n")
+        path = ins.scratch("face.stl")
+        host.write_stl(path, [[corners[k] for k in tri] for tri in ((0, 1, 2), (0, 2, 3))])
         judge(name, ins.head() + f"fix in all grip/insert face {path} rate number 400 {ONE} speed 0.9\n", face,
               [0.9 * c for c in face.normal], 400, 200, 70)
 
 
-@test
-def disc():
+def test_disc():
     face = Face((0.1, 0.1, 0.9), (0.07, 0, 0), (0, 0.07, 0))
-    frames, _ = ins.frames(ins.head() + f"fix in all grip/insert face disc 0.1 0.1 0.9 0 0 1 0.07 rate number 900 {ONE} velocity 0 0 -1\n", 1, 1, "run 400\n")
+    frames, _ = ins.frames(ins.head() + f"fix in all grip/insert face disc 0.1 0.1 0.9 0 0 1 0.07 rate number 900 {ONE} velocity "
+                                        "0 0 -1\n", 1, 1, "run 400\n")
     found = crossings(frames, face, (0, 0, -1))
     host.check(len(found) > 350, f"disc: {len(found)} grains crossed")
     squares = sorted(math.dist(x, (0.1, 0.1, 0.9))**2 for _, _, x, _, _ in found.values())
@@ -187,8 +185,7 @@ def disc_words(centre, n, radius):
     return "disc " + " ".join(repr(c) for c in [*centre, *n, radius])
 
 
-@test
-def limits():
+def test_limits():
     """A disc that just fits into a box of any shape, in its middle, is accepted, and one that is a little larger is not."""
     block = ((0.2, 0, 0), (0, 0.2, 0), (0, 0, 0.4))
     middle = {block: [0.1, 0.1, 0.2], EDGES: [0.5 * sum(e[c] for e in EDGES) for c in range(3)]}
@@ -198,7 +195,8 @@ def limits():
             for boundary in ("f f f", "p p f", "p p p"):
                 for share, fits in ((0.999, True), (1.001, False)):
                     # Upstream the stream is short: grains that are small come along the normal.
-                    lines = (f"fix in all grip/insert face {disc_words(middle[edges], n, share * most)} rate number 1000 until number 5 speed 0.5 "
+                    lines = (f"fix in all grip/insert face {disc_words(middle[edges], n, share * most)} rate number 1000 until "
+                             "number 5 speed 0.5 "
                              "grain type 1 density 2500 diameter one 1e-7\nrun 0\n")
                     status, output = host.run(ins.head(boundary, box).replace("neighbor 0.005", "neighbor 1e-2") + lines)
                     errors = host.error_lines(output)
@@ -206,13 +204,14 @@ def limits():
                                f"disc of {share} of the largest, normal {n}, {box}, {boundary}: {errors}")
 
 
-@test
-def tilted_discs():
-    """All that is due in two batches of 0.05 s crosses a tilted disc in a prism, at points of the disc, with the velocity given."""
+def test_tilted_discs():
+    """All that is due in two batches of 0.05 s crosses a tilted disc in a prism, at points of the disc, with the velocity
+    given."""
     centre, n = [0.5 * sum(e[c] for e in EDGES) for c in range(3)], (0.5, 0.5, -0.7)
     v = (0.0, 0.0, 2 * D / 0.05 / unit(n)[2])
     radius = 0.99 * 0.5 / max(reach(n, EDGES, d) for d in range(3))
-    frames, _ = ins.frames(ins.head("p p f", PRISM) + f"fix in all grip/insert face {disc_words(centre, n, radius)} rate number 400 {ONE} "
+    frames, _ = ins.frames(ins.head("p p f", PRISM)
+                           + f"fix in all grip/insert face {disc_words(centre, n, radius)} rate number 400 {ONE} "
                            f"velocity {v[0]} {v[1]} {v[2]!r}\n", 1, 2, "run 100\n")
     side, before, crossed = unit(n), {}, 0
     for frame in frames:
@@ -231,15 +230,17 @@ def crosses_disc(x, centre, n, radius, v, tag):
             away = dot([a - b for a, b in zip(centre, image)], n) / dot(n, v)
             place = [a + away * b for a, b in zip(image, v)]
             if 0 < away <= DT and math.dist(place, centre) <= radius:
-                return host.check(math.dist(place, centre) <= radius - 0.5 * D + 1e-9, f"grain {tag} is beyond the border of the disc")
+                return host.check(math.dist(place, centre) <= radius - 0.5 * D + 1e-9,
+                                  f"grain {tag} is beyond the border of the disc")
     return False
 
 
-@test
-def across_a_border():
+def test_across_a_border():
     """Where the box is periodic, a face may reach over its border, but not over itself."""
-    for words, normal, fits in (("disc 0.01 0.19 0.9 0 0 1 0.06", (0, 0, 1), True), ("rect -0.05 0.05 0.9 0.1 0 0.02 0 0.1 0", (-0.02, 0, 0.1), True),
-                                ("rect -0.05 0 0.9 0.2 0 0 0 0.2 0", (0, 0, 1), True), ("disc 0.1 0.1 0.9 0 0 1 0.11", (0, 0, 1), False),
+    for words, normal, fits in (("disc 0.01 0.19 0.9 0 0 1 0.06", (0, 0, 1), True),
+                                ("rect -0.05 0.05 0.9 0.1 0 0.02 0 0.1 0", (-0.02, 0, 0.1), True),
+                                ("rect -0.05 0 0.9 0.2 0 0 0 0.2 0", (0, 0, 1), True),
+                                ("disc 0.1 0.1 0.9 0 0 1 0.11", (0, 0, 1), False),
                                 ("rect 0.21 0 0.9 0.1 0 0 0 0.1 0", (0, 0, 1), False)):
         script = ins.head("p p f") + f"fix in all grip/insert face {words} rate number 400 {ONE} velocity 0 0 -1\n"
         if not fits:
@@ -249,12 +250,12 @@ def across_a_border():
         frames, _ = ins.frames(script, 1, 2, "run 250\n")
         last = state(frames[-1])
         host.check(len(last) >= 100, f"{words}: {len(last)} grains came")
-        host.check(min(x[0] for x, _ in last.values()) < 0.04 and max(x[0] for x, _ in last.values()) > 0.16, f"{words}: on both sides of the border")
+        host.check(min(x[0] for x, _ in last.values()) < 0.04 and max(x[0] for x, _ in last.values()) > 0.16,
+                   f"{words}: on both sides of the border")
         host.check(all(w == (0, 0, -1) for _, w in last.values()), f"{words}: velocity")
 
 
-@test
-def contacts():
+def test_contacts():
     """Grains that stand in the way, drag, and a field of force: a held grain goes through with its velocity."""
     setup = "region below block 0 0.2 0 0.2 0.86 0.99\ncreate_atoms 2 random 60 5 below overlap 0.01\nset type 2 diameter 0.01 density 2500\n"
     lines = f"fix in all grip/insert face {FLAT.words()} rate number 300 {ONE} velocity 0 0 -1\n"
@@ -272,8 +273,7 @@ def contacts():
             host.check(abs(came - 300 * end) <= 1, f"{more.strip()}: {came} have crossed after {end} s")
 
 
-@test
-def spins():
+def test_spins():
     """The spin too is the one given when the grain crosses; a spread of the velocity begins at the face."""
     script = ins.head() + f"""fix turn all addtorque 0 0 1e-4
 fix in all grip/insert face {FLAT.words()} rate number 900 {ONE} velocity 0 0 -1 spin 3 -2 5
@@ -301,8 +301,7 @@ fix in all grip/insert face {FLAT.words()} rate number 900 {ONE} velocity 0 0 -1
                 host.check(max(abs(value - mean) for value in values) <= 0.1, f"{words}: beyond the half width")
 
 
-@test
-def interrupted():
+def test_interrupted():
     """Runs after runs, and a restart while grains are held."""
     lines = f"fix g all gravity 9.81 vector 0.2 0 -1\nfix in all grip/insert face {FLAT.words()} rate number 990 {ONE} velocity 0 0 -0.6\n"
     want = ins.frames(ins.head() + lines, 150, 1, "run 150\n")[0][-1]
@@ -324,7 +323,3 @@ def same(want, got, text):
     if host.check(a.keys() == b.keys(), f"{text}: {len(b)} grains, want {len(a)}"):
         worst = max(abs(x - y) for tag in a for x, y in zip(a[tag], b[tag]))
         host.check(worst == 0, f"{text}: differs by {worst:.3g}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

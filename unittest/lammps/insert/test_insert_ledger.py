@@ -5,7 +5,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 from ledger import ENTRIES
 
 D, DT, G = 0.004, 1e-3, 9.81
@@ -37,7 +36,8 @@ thermo_modify lost {lost} format float %.17g norm no
 
 def still(name, table):
     came = table["f_in[6]"][-1]
-    host.check(came > 0 and all(table[entry(what)][-1] == 0 for what in ("sliding", "normal_damping", "elastic_normal")), f"{name}: no contacts")
+    host.check(came > 0 and all(table[entry(what)][-1] == 0 for what in ("sliding", "normal_damping", "elastic_normal")),
+               f"{name}: no contacts")
     off = max(abs(value - table["c_e"][0]) for value in table["c_e"])
     host.check(off <= 1e-12 * came, f"{name}: the sum moves by {off / came:.3g} of what came")
 
@@ -45,35 +45,37 @@ def still(name, table):
 GRAVITY = f"fix g all gravity {G} vector 0 0 -1\n"
 
 
-@test
-def at_a_rate():
+def test_at_a_rate():
     """Each grain brings the energy of its velocity and spin; gravity acts at once."""
     spin = 0.5 * 0.4 * MASS * (D / 2)**2 * (3**2 + 4**2 + 12**2)
     for ranks, before in ((1, ""), (3, "newton off\n")):
-        table, = tables("", GRAVITY + f"fix in all grip/insert region slab rate number 770 {ONE} velocity 0.3 0 -1 spin 3 4 12\n", "run 200\n", ranks,
+        table, = tables("", GRAVITY + f"fix in all grip/insert region slab rate number 770 {ONE} velocity 0.3 0 -1 spin 3 4 12\n",
+                        "run 200\n", ranks,
                         before=before)
         name = f"rate, {ranks} ranks"
         still(name, table)
         # The ledger counts the half kick at the end of the first step as work, as for atoms of other fixes.
         each = 0.5 * MASS * (0.09 + (1 - 0.5 * G * DT)**2) + spin
         worst = max(abs(e - n * each) for e, n in zip(table[entry("inserted")], table["f_in"]))
-        host.check(table["f_in"][-1] == 154 and worst <= 1e-12 * 154 * each, f"{name}: inserted is off by {worst / each:.3g} grains")
+        host.check(table["f_in"][-1] == 154 and worst <= 1e-12 * 154 * each,
+                   f"{name}: inserted is off by {worst / each:.3g} grains")
         host.check_close(table["f_in[6]"][-1], 154 * (0.5 * MASS * 1.09 + spin), 1e-12, f"{name}: vector entry 6")
         host.check(abs(table[entry("removed")][-1]) <= 1e-15, f"{name}: removed")
 
 
-@test
-def held():
+def test_held():
     """While grains are held, the work of gravity is taken from `inserted`."""
     for ranks, g, fixes in ((1, (0, 0, -1), "last"), (2, (0.6, 0, -0.8), "first"), (1, (0, 0.3, 0), "last")):
         insert = f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
         gravity = f"fix g all gravity {G * math.hypot(*g)} vector {g[0]} {g[1]} {g[2]}\n"
         table, = tables(insert if fixes == "first" else "", gravity + (insert if fixes == "last" else ""), "run 200\n", ranks)
         name = f"held, gravity {g}, fixes {fixes}"
-        host.check(max(table["f_in[4]"]) > 5 and table["f_in"][-1] > 50, f"{name}: {table['f_in'][-1]} grains, {max(table['f_in[4]'])} held")
+        host.check(max(table["f_in[4]"]) > 5 and table["f_in"][-1] > 50,
+                   f"{name}: {table['f_in'][-1]} grains, {max(table['f_in[4]'])} held")
         still(name, table)
     # At a constant velocity v in the field g, a held grain takes m g.v from `inserted` in each time.
-    table, = tables("", GRAVITY + f"fix in all grip/insert {FACE} rate number 400 until number 6 {ONE} velocity 0 0 -0.5\n", "run 15\n")
+    table, = tables("", GRAVITY + f"fix in all grip/insert {FACE} rate number 400 until number 6 {ONE} velocity 0 0 -0.5\n",
+                    "run 15\n")
     host.check(table["f_in"][0] == 6 and table["f_in"][-1] == 6, f"held: 6 grains: {table['f_in'][0]}")
     for k in range(1, len(table["Step"])):
         if table["f_in[4]"][k] == table["f_in[4]"][k - 1] == 6:
@@ -89,15 +91,15 @@ def stands_still(name, parts, jump=0.0):
         want += jump * (table["f_in"][0] - table["f_in[4]"][0])
         off = max(off, *(abs(value - want) for value in table["c_e"][1:]))
     host.check(parts[-1]["f_in"][-1] > 8, f"{name}: {parts[-1]['f_in'][-1]} grains came")
-    host.check(all(parts[-1][entry(what)][-1] == 0 for what in ("sliding", "normal_damping", "elastic_normal")), f"{name}: no contacts")
+    host.check(all(parts[-1][entry(what)][-1] == 0 for what in ("sliding", "normal_damping", "elastic_normal")),
+               f"{name}: no contacts")
     host.check(off <= 1e-12 * came, f"{name}: the sum moves by {off / came:.3g} of what came")
 
 
 RUNS = ("run 60\n", "run 29\nrun 1\nrun 30\n", "run 1\n" * 30)
 
 
-@test
-def held_in_short_runs():
+def test_held_in_short_runs():
     """A batch comes in any step of a run, also in the first."""
     insert = f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
     for runs in RUNS:
@@ -116,7 +118,8 @@ def clumps(style, order, source, runs, ranks, amount="rate number 700"):
     path = ins.scratch("stone.mol")
     host.write_molecule(path, SPHERES, "3e-4 mass\n1e-4 -2e-4 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n" if "K" in order else "")
     gravity, body = f"fix g all gravity {G} vector 0.3 0 -1", f"fix bodies all {style} molecule mol stone reinit no"
-    fixes = {"G": gravity, "D": gravity + " disable", "R": body, "K": body + " gravity g", "I": f"fix in all grip/insert {source} {amount} {STONE}"}
+    fixes = {"G": gravity, "D": gravity + " disable", "R": body, "K": body + " gravity g",
+             "I": f"fix in all grip/insert {source} {amount} {STONE}"}
     script = ins.head("p p f", before="atom_modify map array", model=MODEL, nve="fix number all property/atom mol ghost yes\n") + SLAB + f"""molecule stone {path}
 comm_modify cutoff 0.03
 neigh_modify exclude molecule/intra all
@@ -144,8 +147,7 @@ def jump(style, order):
 ORDERS = ("RI", "DKI", "IDK", "GRI", "GIR", "RGI", "RIG", "IGR", "IRG")
 
 
-@test
-def held_clumps():
+def test_held_clumps():
     """Held clumps count as bodies, in any order of the fixes, which sets what acts in the first half step of a run."""
     for n, style in enumerate(("rigid/small", "rigid/small/grip")):
         for m, order in enumerate(ORDERS):
@@ -157,16 +159,14 @@ def held_clumps():
                 stands_still(name, parts, jump(style, order))
 
 
-@test
-def free_clumps_in_short_runs():
+def test_free_clumps_in_short_runs():
     """Bodies that come in the first step of a run, in which the gravity of some rigid fixes does not act yet."""
     for style in ("rigid/small", "rigid/small/grip"):
         for order in ("DKI", "GRI", "RGI"):
             stands_still(f"free clumps, {style}, {order}", clumps(style, order, "region slab", RUNS[2], 1), jump(style, order))
 
 
-@test
-def comes_and_goes():
+def test_comes_and_goes():
     """Grains come by two fixes, and fix evaporate, delete_atoms and the ends of the box take them."""
     lines = ("region low block INF INF INF INF INF 0.4\nfix out all evaporate 10 20 low 5719\n" + GRAVITY
              + f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0 seed 2\n"
@@ -175,12 +175,15 @@ def comes_and_goes():
     for ranks in (1, 2):
         first, second = tables("region mid block INF INF INF INF 0.62 0.72\n", lines, runs, ranks)
         name = f"comes and goes, {ranks} ranks"
-        host.check(first[entry("removed")][-1] > 0 and second[entry("removed")][0] > first[entry("removed")][-1], f"{name}: removed")
+        host.check(first[entry("removed")][-1] > 0 and second[entry("removed")][0] > first[entry("removed")][-1],
+                   f"{name}: removed")
         contacts = abs(second[entry("sliding")][-1]) + abs(second[entry("normal_damping")][-1])
         host.check(contacts == 0, f"{name}: no contacts")
         still(name, first)
-        host.check(abs(second["c_e"][-1] - first["c_e"][0]) <= 1e-12 * second[entry("inserted")][-1], f"{name}: the sum stands still over delete_atoms")
-    table, = tables("", GRAVITY + f"fix in all grip/insert region slab rate number 400 {ONE} velocity 0 0 -3\n", "run 400\n", 2, lost="ignore")
+        host.check(abs(second["c_e"][-1] - first["c_e"][0]) <= 1e-12 * second[entry("inserted")][-1],
+                   f"{name}: the sum stands still over delete_atoms")
+    table, = tables("", GRAVITY + f"fix in all grip/insert region slab rate number 400 {ONE} velocity 0 0 -3\n", "run 400\n", 2,
+                    lost="ignore")
     host.check(table[entry("gone")][-1] > 0 and table["Atoms"][-1] < table["f_in"][-1], "through the bottom: atoms have left")
     still("through the bottom", table)
 
@@ -192,8 +195,7 @@ def begins_at_nothing(name, table):
     host.check(abs(table["c_e"][0]) <= 1e-12 * came, f"{name}: the sum begins at {table['c_e'][0] / came:.3g} of what came")
 
 
-@test
-def at_once_and_keep():
+def test_at_once_and_keep():
     table, = tables("", GRAVITY + f"fix in all grip/insert region slab number 200 {TWO} velocity 0 0 -1\n", "run 100\n", 2)
     host.check(table["f_in"][0] == 200, "at once: 200 came")
     still("at once", table)
@@ -205,7 +207,8 @@ def at_once_and_keep():
     begins_at_nothing("keep", table)
     # Atoms that are there when the first run begins have not come in; those of the set-up of a later run have.
     first, second = tables("create_atoms 2 single 0.1 0.1 0.3\nset type 2 diameter 0.004 density 2500\nvelocity all set 0 0 2\n",
-                           GRAVITY, f"run 0\nfix in all grip/insert region slab number 20 {ONE} velocity 0 0 -1\nrun 5\n", watch="")
+                           GRAVITY, f"run 0\nfix in all grip/insert region slab number 20 {ONE} velocity 0 0 -1\nrun 5\n",
+                           watch="")
     host.check_close(first["c_e"][0], 0.5 * MASS * 4, 1e-12, "there before: sum")
     host.check_close(second[entry("inserted")][0], 20 * 0.5 * MASS, 1e-12, "at once in the second run: inserted")
     host.check_close(second["c_e"][-1], first["c_e"][0], 1e-12, "at once in the second run: sum")
@@ -217,8 +220,7 @@ def at_once_and_keep():
             stands_still(f"clumps at once, {style}, {ranks} ranks", parts)
 
 
-@test
-def restarted():
+def test_restarted():
     """Sums continue over a restart while grains are held."""
     path = ins.scratch("restart")
     lines = GRAVITY + f"fix in all grip/insert {FACE} rate number 900 {TWO} velocity 0.2 0.1 -0.8 spin 5 0 0\n"
@@ -234,8 +236,7 @@ def restarted():
     still("restarted", parts[1])
 
 
-@test
-def contacts():
+def test_contacts():
     """Grains fall on each other and on a floor; held ones meet others that are in their way. The largest error of the sum
     falls by about four with half the time step."""
     floor = "fix floor all wall/grip hooke 1e3 0.5 tangential linear_nohistory 1 0.3 zplane 0.7 NULL energy yes\n"
@@ -246,13 +247,11 @@ def contacts():
         errors = []
         for dt in (4e-5, 2e-5, 1e-5):
             every = round(4e-4 / dt)
-            table, = tables(lines, floor + GRAVITY + f"region high block INF INF INF INF 0.8 0.98\nfix in all grip/insert {insert} seed 8\n", f"thermo {every}\nrun {round(0.12 / dt)}\n", 1, dt)
+            table, = tables(lines, floor + GRAVITY + "region high block INF INF INF INF 0.8 0.98\n"
+                                                     f"fix in all grip/insert {insert} seed 8\n",
+                                                     f"thermo {every}\nrun {round(0.12 / dt)}\n", 1, dt)
             passed = table[entry("inserted")][-1]
             errors.append(max(abs(value - table["c_e"][0]) for value in table["c_e"]) / passed)
             lost = table[entry("normal_damping")][-1] + table[entry("sliding")][-1]
             host.check(lost > 0.01 * passed, f"{name}: contacts have dissipated {lost / passed:.3g} of what came")
         host.check(errors[0] < 1e-2 and errors[1] < 0.45 * errors[0] and errors[2] < 0.35 * errors[1], f"{name}: errors {errors}")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

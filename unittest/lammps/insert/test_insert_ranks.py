@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The same grains, to the last bit, on any number of ranks, however the box is divided, and over restarts."""
 import host
 import insertion as ins
-from insertion import test
 
 DT = 2e-3
 BITWISE = ins.COLUMNS + ("omegax", "omegay", "omegaz", "mass", "ix", "iy", "iz")
@@ -40,35 +40,30 @@ def divided(name, lines, settings, minimum, **setting):
         same(want, got, f"{name}, {ranks} ranks, {(before + more).strip() or 'bricks'}")
 
 
-@test
-def ranks():
+def test_ranks():
     divided("region", IN, [(2, "", ""), (3, "processors 1 1 3\n", ""), (8, "processors 2 2 2\n", "")], 550)
 
 
-@test
-def divisions():
+def test_divisions():
     divided("region", IN, [
         (4, "comm_style tiled\n", "fix b all balance 50 1.0 rcb\n"),
         (2, "newton off\natom_modify map array sort 10 0.02\n", ""),
         (2, "atom_modify map hash\n", "")], 550)
 
 
-@test
-def faces():
+def test_faces():
     divided("face", FACE, [(5, "processors 1 1 5\n", ""), (4, "comm_style tiled\n", "fix b all balance 50 1.0 rcb\n")], 300)
 
 
-@test
-def triclinic():
+def test_triclinic():
     box = "prism 0 0.2 0 0.2 0 1 0.05 0.02 0.03"
-    lines = IN.replace("top block INF INF INF INF 0.83 0.98", "top prism 0 0.2 0 0.2 0.83 0.98 0.05 0.02 0.0045") 
+    lines = IN.replace("top block INF INF INF INF 0.83 0.98", "top prism 0 0.2 0 0.2 0.83 0.98 0.05 0.02 0.0045")
     divided("triclinic", lines, [(4, "", "")], 550, box=box)
     divided("triclinic box", f"fix in all grip/insert box rate number 300 {GRAINS} {MOTION}\n",
             [(8, "", "")], 150, box=box)
 
 
-@test
-def at_once():
+def test_at_once():
     lines = f"fix in all grip/insert box fraction 0.15 {GRAINS} {MOTION}\n"
     divided("box at once", lines, [(3, "", ""), (8, "processors 2 2 2\n", "")], 2000, steps=0)
 
@@ -85,23 +80,17 @@ def restarted(name, lines, first, ranks, boundary="p p p", at=158, steps=300, ev
     same(want[1 + at // every:], got[-(len(want) - 1 - at // every):], f"{name}, restarted after {first} on {ranks} ranks")
 
 
-@test
-def restarts():
+def test_restarts():
     for first, then in ((1, 1), (1, 4), (3, 2)):
         restarted("region", IN, first, then)
         restarted("face", FACE, first, then)
     restarted("region", IN, 2, 1, at=150)
 
 
-@test
-def runs():
+def test_runs():
     """A run in parts is one run."""
     for name, lines in (("region", IN), ("face", FACE)):
         want = stream(lines, 300, 100)
         for ranks, parts in ((1, "run 131\nrun 0\nrun 69\nrun 100\n"), (2, "run 200 post no\nrun 100 pre no\n")):
             got, _ = ins.frames(ins.head(dt=DT) + lines, 100, ranks, parts)
             same(want[-1:], got[-1:], f"{name}, in parts, {ranks} ranks")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

@@ -2,7 +2,6 @@
 """`relax` of fix grip/insert: volume, overlaps by brute force, walls of all shapes, spheres that were there, ranks."""
 import math
 import os
-import tempfile
 
 import host
 
@@ -59,7 +58,7 @@ def volume(spheres):
     return sum(4.0 / 3.0 * math.pi * s[1] ** 3 for s in spheres)
 
 
-def periodic_box(folder):
+def test_periodic_box(folder):
     insert = "box fraction 0.58 grain type 1 density 2500 diameter one 0.004"
     spheres = place(folder, script(insert))
     half_a_grain = 0.5 * math.pi / 6 * 0.004 ** 3
@@ -70,7 +69,7 @@ def periodic_box(folder):
         host.check(place(folder, script(insert), ranks) == spheres, f"the same bed on {ranks} ranks")
 
 
-def walls(folder):
+def test_walls(folder):
     """Planes, a region and a mesh: no sphere is deeper in a wall than the tolerance allows, or behind it."""
     with open(os.path.join(folder, "slope.obj"), "w") as file:
         # The plane z = 0.005 + x / 4 as two triangles, beyond the box on all sides.
@@ -98,7 +97,7 @@ region bin intersect 3 drum above between
     host.check(deepest(spheres, False) <= TOLERANCE * (1 + 1e-9), "grains between walls")
 
 
-def others(folder):
+def test_others(folder):
     """Spheres that are there do not move, and are not overlapped."""
     extra = """
 create_atoms 2 single 0.02 0.02 0.02
@@ -112,7 +111,7 @@ set type 2 diameter 0.012
     host.check(deepest(spheres, True) <= TOLERANCE * (1 + 1e-9), "nothing overlaps them")
 
 
-def impossible(folder):
+def test_impossible(folder):
     insert = "box fraction 0.75 grain type 1 density 2500 diameter one 0.008"
     status, output = host.run(script(insert), cwd=folder)
     host.check(status == 0 and "grains overlap by up to" in output and " 0 grains of mass 0 came" in output,
@@ -127,11 +126,3 @@ def impossible(folder):
     }.items():
         status, output = host.run(script("box " + words), cwd=folder)
         host.check(status != 0 and f"fix in grip/insert: {text} (" in output, f"{words}: {host.error_lines(output)}")
-
-
-with tempfile.TemporaryDirectory() as directory:
-    periodic_box(directory)
-    walls(directory)
-    others(directory)
-    impossible(directory)
-host.finish()

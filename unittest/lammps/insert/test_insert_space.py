@@ -5,7 +5,6 @@ import math
 
 import host
 import insertion as ins
-from insertion import test
 
 GRAINS = "grain type 1 share 1 density 2500 diameter uniform 0.008 0.02 grain type 2 share 1 density 2500 diameter one 0.012"
 SMALL = "grain type 1 share 1 density 2500 diameter uniform 0.006 0.012"
@@ -15,8 +14,8 @@ BOX = ((0.2, 0, 0), (0, 0.2, 0), (0, 0, 1))
 
 
 def surfaces(frame, edges, only=None, absolute=False):
-    """The least distance of the surfaces of two grains, absolute or divided by the smaller radius; all periodic images. only: tags of
-    which one must be in the pair."""
+    """The least distance of the surfaces of two grains, absolute or divided by the smaller radius; all periodic images.
+    only: tags of which one must be in the pair."""
     spheres = [(x, y, z, r, int(tag)) for tag, x, y, z, r in zip(*(frame[n] for n in ("id", "x", "y", "z", "radius")))]
     cell = 2 * max(s[3] for s in spheres)
     cells = {}
@@ -45,14 +44,14 @@ def near_box(x, edges, margin):
 
 def placed(lines, count=0, setup="", ranks=1, boundary="p p p", box=ins.BLOCK, run="run 0\n", every=1):
     """Frames of a run in which grains do not move."""
-    frames, output = ins.frames(ins.head(boundary=boundary, box=box, model=STILL, nve="") + setup + f"fix in all grip/insert {lines}\n", every,
+    frames, output = ins.frames(ins.head(boundary=boundary, box=box, model=STILL, nve="") + setup
+                                + f"fix in all grip/insert {lines}\n", every,
                                 ranks, run)
     host.check(len(frames[-1]["id"]) > count, f"{lines[:60]}: {len(frames[-1]['id'])} grains, more than {count} wanted")
     return frames
 
 
-@test
-def grains():
+def test_grains():
     """Beside grains that are there, and in their own batch, over periodic boundaries."""
     spheres = host.random_spheres(150, ((0, 0.2), (0, 0.2), (0, 1)), [0.012, 0.006, 0.02], 3)
     path = ins.scratch("data")
@@ -71,11 +70,12 @@ def grains():
         host.check(gap * 0.003 - EPS <= apart < gap * 0.003 + 0.0005, f"beside grains, {ranks} ranks: {apart} between surfaces")
 
 
-@test
-def streams():
+def test_streams():
     """Each insertion of a stream through a periodic slab, without contacts."""
-    for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"), (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
-        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity 0.3 0.2 -1\n",
+    for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"),
+                                (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
+        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity "
+                                            "0.3 0.2 -1\n",
                                20, ranks, "run 100\n")
         host.check(len(frames[-1]["id"]) >= 0.09 * rate, f"{source}: {len(frames[-1]['id'])}")
         for frame in frames[1:]:
@@ -84,8 +84,7 @@ def streams():
                 break
 
 
-@test
-def triclinic():
+def test_triclinic():
     edges = ((0.2, 0, 0), (0.08, 0.2, 0), (-0.05, 0.06, 0.4))
     for ranks in (1, 3):
         frame = placed(f"box fraction 0.2 {GRAINS}", 500, ranks=ranks, box="prism 0 0.2 0 0.2 0 0.4 0.08 -0.05 0.06")[0]
@@ -95,27 +94,28 @@ def triclinic():
         host.check(across > 3, f"triclinic: {across} grains across a periodic boundary")
 
 
-@test
-def planes():
+def test_planes():
     for ranks in (1, 3):
-        frame = placed(f"box fraction 0.2 {GRAINS} gap 0.25", 1000, f"fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n", ranks,
+        frame = placed(f"box fraction 0.2 {GRAINS} gap 0.25", 1000,
+                       "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n", ranks,
                        "p p f")[0]
         least = min(min(abs(z - 0.3), abs(z - 0.6)) - r for z, r in zip(frame["z"], frame["radius"]))
         # The smallest radius is 0.004.
         host.check(0.001 - EPS <= least < 0.0015, f"planes: {least}")
         ends = min(min(z, 1 - z) - r for z, r in zip(frame["z"], frame["radius"]))
         host.check(-EPS <= ends < 0.0005, f"the ends of the box: {ends}")
-        unseen = placed(f"box fraction 0.2 {GRAINS} gap 0.25 walls none", 1000, "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n",
+        unseen = placed(f"box fraction 0.2 {GRAINS} gap 0.25 walls none", 1000,
+                        "fix w all wall/grip hooke 1e4 0.5 tangential none zplane 0.3 0.6\n",
                         ranks, "p p f")[0]
         host.check(any(abs(z - 0.3) < r for z, r in zip(unseen["z"], unseen["radius"])), "walls none")
-    two = "".join(f"fix {name} all wall/grip hooke 1e4 0.5 tangential none zplane {z} NULL\n" for name, z in (("a", 0.3), ("b", 0.6)))
+    two = "".join(f"fix {name} all wall/grip hooke 1e4 0.5 tangential none zplane {z} NULL\n"
+                  for name, z in (("a", 0.3), ("b", 0.6)))
     frame = placed(f"box fraction 0.2 {GRAINS} walls b", 1000, two, boundary="p p f")[0]
     a, b = (min(abs(z - at) - r for z, r in zip(frame["z"], frame["radius"])) for at in (0.3, 0.6))
     host.check(a < 0 <= b + EPS, f"walls b: {a} {b}")
 
 
-@test
-def cylinder():
+def test_cylinder():
     frame = placed(f"box fraction 0.2 {GRAINS}", 1000, "fix w all wall/grip hooke 1e4 0.5 tangential none zcylinder 0.08\n",
                    boundary="f f f", box="block -0.1 0.1 -0.1 0.1 0 1")[0]
     least = min(abs(math.hypot(x, y) - 0.08) - r for x, y, r in zip(frame["x"], frame["y"], frame["radius"]))
@@ -154,8 +154,7 @@ SHAPES = (
      lambda p: block((0.02, 0.18), (0.02, 0.18), (0.3, 0.8))(p) and math.dist(p, (0.1, 0.1, 0.55)) >= 0.07))
 
 
-@test
-def regions_as_walls():
+def test_regions_as_walls():
     for words, more, inside in SHAPES:
         setup = more + f"region shape {words}\nfix w all wall/grip hooke 1e4 0.5 tangential none region shape\n"
         for source in ("box", "region shape"):
@@ -163,8 +162,7 @@ def regions_as_walls():
             host.check(all(inside(p) for p in points_of(frame, 1 - 1e-6)), f"wall {words}, source {source}: a grain crosses it")
 
 
-@test
-def regions_as_sources():
+def test_regions_as_sources():
     for words, more, inside in SHAPES:
         setup = more + f"region shape {words}\n"
         frame = placed(f"region shape number 60 {SMALL}", 59, setup, boundary="f f f")[0]
@@ -194,14 +192,14 @@ endsolid plate
 """
 
 
-@test
-def turning_mesh():
+def test_turning_mesh():
     """A plate turns about its middle; each grain is free of it in the position of the step in which it comes."""
     path = ins.file("plate.stl", PLATE)
     period, dt = 0.5, 1e-3
     setup = f"fix w all wall/grip hooke 1 0.5 tangential none mesh {path} move rotate 0 0 0 0 1 0 {period}\n"
     for ranks in (1, 2):
-        frames = placed(f"box rate number 3000 {SMALL}", 550, setup, ranks, "f f f", "block -0.2 0.2 -0.1 0.1 -0.2 0.2", "run 200\n", 1)
+        frames = placed(f"box rate number 3000 {SMALL}", 550, setup, ranks, "f f f", "block -0.2 0.2 -0.1 0.1 -0.2 0.2",
+                        "run 200\n", 1)
         seen, least, born = set(), math.inf, 0
         for step, frame in enumerate(frames):
             turn = 2 * math.pi * step * dt / period
@@ -217,8 +215,7 @@ def turning_mesh():
         host.check(-1e-12 <= least < 1e-3, f"turning mesh, {ranks} ranks: {least}")
 
 
-@test
-def uniform():
+def test_uniform():
     """Counts in 1000 cells, and in layers at the borders of ranks and of the box."""
     count = 20000
     frame = placed("box number 20000 grain type 1 share 1 density 2500 diameter one 0.003 seed 5", 19999, ranks=8)[0]
@@ -230,13 +227,10 @@ def uniform():
     chi = sum((n - mean)**2 / mean for n in cells.values()) + mean * (1000 - len(cells))
     # Spheres exclude each other, which makes counts more even than those of points: chi-square is up to 8 phi smaller.
     host.check(0.8 * 999 < chi < 999 + 4 * math.sqrt(2 * 999), f"chi-square {chi} for 999 degrees of freedom")
-    for name, length, ends in (("x", 0.2, (0, 0.1, 0.2)), ("y", 0.2, (0, 0.1, 0.2)), ("z", 1.0, (0, 0.125, 0.25, 0.5, 0.75, 1.0))):
+    for name, length, ends in (("x", 0.2, (0, 0.1, 0.2)), ("y", 0.2, (0, 0.1, 0.2)),
+                               ("z", 1.0, (0, 0.125, 0.25, 0.5, 0.75, 1.0))):
         for end in ends:
             width = 0.004 if end in (0, length) else 0.008
             got = sum(abs(v - end) < 0.004 for v in frame[name])
             want = count * width / length
             host.check(abs(got - want) < 4 * math.sqrt(want), f"layer at {name} = {end}: {got} grains, {want} expected")
-
-
-if __name__ == "__main__":
-    ins.run_tests()

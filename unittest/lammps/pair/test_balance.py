@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """compute grip/work against pairs counted one by one, on one rank and on several; as the weight of fix balance at the
 beginning of a run and in it; and a drum and a hopper that fix balance divides by it."""
 import math
+
+import pytest
 
 import host
 import uneven
@@ -63,12 +66,16 @@ WALLS = {"": [0.0] * 6, f"fix floor all wall/grip {MODEL} zplane 0 NULL": [1.0] 
          f"fix floor all wall/grip {MODEL} mesh {file_name('floor.stl')}": [2.0] * 5 + [0.0],
          f"region above block INF INF INF INF 0 INF\nfix floor all wall/grip {MODEL} region above": [2.0] * 5 + [0.0],
          f"fix floor all wall/grip {MODEL} zplane 0 NULL\nfix side all wall/grip {MODEL} yplane 4.45 NULL": [2.0] * 5 + [0.0]}
-for wall, of_walls in WALLS.items():
-    for group, members in (("all", 6), ("some", 2)):
-        host.must_run(script(file_name("row.data"), wall=wall, group=group) + dump("row") + "run 2\n")
-        want = [list(row) if k < members else STILL for k, row in enumerate(zip(CONTACTS, NEAR, of_walls))]
-        for frame in read("row"):
-            host.check(rows(frame) == want, f"row, group {group}, {wall!r}: {rows(frame)}, want {want}")
+
+
+def test_row():
+    for wall, of_walls in WALLS.items():
+        for group, members in (("all", 6), ("some", 2)):
+            host.must_run(script(file_name("row.data"), wall=wall, group=group) + dump("row") + "run 2\n")
+            want = [list(row) if k < members else STILL for k, row in enumerate(zip(CONTACTS, NEAR, of_walls))]
+            for frame in read("row"):
+                host.check(rows(frame) == want, f"row, group {group}, {wall!r}: {rows(frame)}, want {want}")
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Random spheres, some of which overlap, against pairs that are counted one by one.
@@ -94,7 +101,8 @@ def counted(frame, newton):
     return table
 
 
-for newton in ("on", "off"):
+@pytest.mark.parametrize("newton", ("on", "off"))
+def test_random_spheres(newton):
     for grid in ("1 1 1", "2 1 1", "1 2 2"):
         ranks = math.prod(int(n) for n in grid.split())
         host.must_run(script(file_name("packed.data"), newton, grid) + dump("packed") + "run 0\n", ranks=ranks)
@@ -107,16 +115,21 @@ for newton in ("on", "off"):
             host.check(got == want, f"{text}: {[(k, a, b) for k, (a, b) in enumerate(zip(got, want)) if a != b][:3]}")
         host.check([sum(column) for column in zip(*got)] == total, f"{text}: {[sum(c) for c in zip(*got)]}, want {total}")
 
-# The same with threads, whose contacts are in several stores, and in a hybrid style.
-for text, change in (("threads", ("pair_style grip", "pair_style grip/omp")), ("hybrid", ("pair_style grip", "pair_style hybrid grip"))):
-    lines = script(file_name("packed.data"), "off", "2 1 1", head="package omp 2\n" * (text == "threads")).replace(*change)
-    if text == "hybrid":
-        lines = lines.replace(f"* * {MODEL}", f"* * grip {MODEL}")
-    status, printed = host.run(lines + dump("packed") + "run 0\n", ranks=2)
-    if "Unrecognized pair style 'grip/omp'" in printed:
-        continue  # a build without threads
-    frame = read("packed")[0]
-    host.check(status == 0 and [row[:2] for row in rows(frame)] == counted(frame, "off"), f"{text}: other counts {printed[-2000:]}")
+
+def test_threads_and_hybrid():
+    """The same with threads, whose contacts are in several stores, and in a hybrid style."""
+    for text, change in (("threads", ("pair_style grip", "pair_style grip/omp")),
+                         ("hybrid", ("pair_style grip", "pair_style hybrid grip"))):
+        lines = script(file_name("packed.data"), "off", "2 1 1", head="package omp 2\n" * (text == "threads")).replace(*change)
+        if text == "hybrid":
+            lines = lines.replace(f"* * {MODEL}", f"* * grip {MODEL}")
+        status, printed = host.run(lines + dump("packed") + "run 0\n", ranks=2)
+        if "Unrecognized pair style 'grip/omp'" in printed:
+            continue  # a build without threads
+        frame = read("packed")[0]
+        host.check(status == 0 and [row[:2] for row in rows(frame)] == counted(frame, "off"),
+                   f"{text}: other counts {printed[-2000:]}")
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # As a weight: the unevenness that fix balance finds is that of the values dumped a step before, in a run, and of the
@@ -133,12 +146,14 @@ def weighed(frame, ranks, weights=(3.0, 1.0, 2.0)):
     return max(sums) * ranks / sum(sums)
 
 
-for style, head in (("shift xyz 10 1.0", ""), ("rcb", "comm_style tiled")):
+@pytest.mark.parametrize("style, head", (("shift xyz 10 1.0", ""), ("rcb", "comm_style tiled")))
+def test_weight(style, head):
     body = script(file_name("packed.data"), grid="2 2 1", wall=FLOOR, head=head) + WEIGHT
     balance = f"fix b all balance 7 1.0 {style} weight var weight\nthermo_style custom step f_b f_b[1] f_b[3]\nthermo 1\n"
     printed = host.must_run(body + balance + dump("first") + "run 20\nundump work\n" + dump("second") + "run 0\n", ranks=4)
     frames, after = read("first"), read("second")
-    tables = [[[float(word) for word in line.split()] for line in part.split("\n") if len(line.split()) == 4 and line.split()[0].isdigit()]
+    tables = [[[float(word) for word in line.split()] for line in part.split("\n") if len(line.split()) == 4
+               and line.split()[0].isdigit()]
               for part in printed.split("Step")[1:]]
     by_number = weighed(frames[0], 4, (0.0, 0.0, 0.0))
     host.check(by_number > 1.01 and weighed(after[0], 4) > 1.0, f"{style}: nothing to balance")
@@ -149,25 +164,28 @@ for style, head in (("shift xyz 10 1.0", ""), ("rcb", "comm_style tiled")):
                   "delete_atoms id 3:9 compress no\nrun 5\ngroup bad id 2:40:2\ndelete_atoms group bad\nrun 5\n".replace(
                       "delete_atoms id 3:9", "group worse id 3:9\ndelete_atoms group worse"), ranks=4)
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Errors.
-BASE = script(file_name("row.data"))
-for lines, wanted in (
-        (BASE.replace("grip/work", "grip/work contacts"), "compute work grip/work: unknown word 'contacts'; accepted: none"),
-        (BASE.replace("pair_style grip", "pair_style zero 1.2").replace(f"* * {MODEL}", "* *") + "run 0\n",
-         "compute work grip/work: there is no pair_style grip"),
-        (BASE + WEIGHT + "run 0\nbalance 1.0 shift x 5 1.0 weight var weight\n", "compute work grip/work: pairs are known in a run only")):
-    status, printed = host.run(lines)
-    host.check(status != 0 and any(wanted in line for line in host.error_lines(printed)), f"want an error {wanted!r}: {printed[-300:]}")
 
-# ---------------------------------------------------------------------------------------------------------------------
-# A drum and a hopper on 8 ranks: bricks of one size, the same number of atoms, the same weight.
-for name, scene in (("drum", uneven.drum(8.0, 8.0)), ("hopper", uneven.hopper(6.0, file_name("funnel.stl")))):
+def test_errors():
+    """Errors."""
+    BASE = script(file_name("row.data"))
+    for lines, wanted in (
+            (BASE.replace("grip/work", "grip/work contacts"), "compute work grip/work: unknown word 'contacts'; accepted: none"),
+            (BASE.replace("pair_style grip", "pair_style zero 1.2").replace(f"* * {MODEL}", "* *") + "run 0\n",
+             "compute work grip/work: there is no pair_style grip"),
+            (BASE + WEIGHT + "run 0\nbalance 1.0 shift x 5 1.0 weight var weight\n",
+             "compute work grip/work: pairs are known in a run only")):
+        status, printed = host.run(lines)
+        host.check(status != 0 and any(wanted in line for line in host.error_lines(printed)),
+                   f"want an error {wanted!r}: {printed[-300:]}")
+
+
+@pytest.mark.parametrize("name, scene", (("drum", uneven.drum(8.0, 8.0)),
+                                         ("hopper", uneven.hopper(6.0, file_name("funnel.stl")))))
+def test_scenes(name, scene):
+    """A drum and a hopper on 8 ranks: bricks of one size, the same number of atoms, the same weight."""
     uneven.fill(scene, file_name(name + ".data"))
     bricks, number, weight = (uneven.unevenness(uneven.run(scene, file_name(name + ".data"), 8, balance, file_name(name), 25), 8)
                               for balance in ("", uneven.BY_NUMBER, uneven.WEIGHT + uneven.BALANCE))
     text = f"{name}: largest over mean {bricks:.3f} in bricks, {number:.3f} by number, {weight:.3f} by weight"
     print(text)
     host.check(bricks > 1.8 and weight < 1.15 and weight < number, text)
-
-host.finish()

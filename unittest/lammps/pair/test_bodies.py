@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Rigid bodies of overlapping spheres. Spheres of one body have no contacts, with every fix of the rigid family,
 wherever the body is and whatever made it: a run equals one in which LAMMPS excludes these pairs. Contact times are
 those of the mass of a body divided by its number of spheres, by closed forms."""
@@ -62,7 +63,7 @@ def check_equal(name, script, ranks=1, runs="run 1000\n"):
     host.check(differ < 1e-12, f"{name}: the energies differ from those with 'exclude' by {differ:.3g}")
 
 
-def all_kinds(folder):
+def test_all_kinds(folder):
     bath, press = "temp 0.3 0.3 1", "x 0 0 1e3"
     # The temperature that barostats read has fewer degrees of freedom than the bodies take away. Thermostats
     # count moments of inertia below 1e-7 as zero, so these bodies are a thousand times as heavy and as stiff.
@@ -78,7 +79,7 @@ def all_kinds(folder):
         check_equal(kind, script.replace("material 1e7", "material 1e10"), runs="run 600\n")
 
 
-def ranks_and_styles(folder):
+def test_ranks_and_styles(folder):
     small = "fix 1 all rigid/small molecule"
     for ranks, newton, fix in ((1, "off", small), (2, "on", small), (2, "off", small), (4, "on", small),
                                (4, "off", "fix 1 all rigid molecule")):
@@ -87,10 +88,11 @@ def ranks_and_styles(folder):
                                        coeff=f"pair_coeff * * grip {MODEL}\npair_coeff * * zero\n"))
     several = "group low id 1:18\ngroup high subtract all low\n"
     for one, two in (("rigid", "rigid/nve"), ("rigid/small", "rigid/nve/small"), ("rigid", "rigid/small")):
-        check_equal(f"{one} and {two}", heap(folder, f"{several}fix 1 low {one} molecule\nfix 2 high {two} molecule"), 2, "run 300\n")
+        check_equal(f"{one} and {two}", heap(folder, f"{several}fix 1 low {one} molecule\nfix 2 high {two} molecule"), 2,
+                    "run 300\n")
 
 
-def two_fixes(folder):
+def test_two_fixes(folder):
     """Two fixes with every other body are the same as one fix with all, although both number their bodies from 0."""
     group = "group even id " + " ".join(f"{6 * n + 1}:{6 * n + 3}" for n in range(6)) + "\ngroup odd subtract all even\n"
     for kind in ("rigid", "rigid/nve", "rigid/small"):
@@ -100,7 +102,7 @@ def two_fixes(folder):
         host.check(differ < 1e-10, f"two fixes {kind} differ from one by {differ:.3g}")
 
 
-def after_restart(folder):
+def test_after_restart(folder):
     """A run continues from a restart file on another number of ranks."""
     path = os.path.join(folder, "restart")
     host.must_run(heap(folder, "fix 1 all rigid/small molecule") + MEASURE + f"run 300\nwrite_restart {path}\n")
@@ -110,7 +112,7 @@ def after_restart(folder):
     check_equal("restart", text, 2, "run 300\n")
 
 
-def inserted(folder):
+def test_inserted(folder):
     """Bodies that fix pour and fix deposit make between two lists."""
     for insert in ("fix p all pour 12 1 4711 mol trio rigid 1 region high vol 0.1 20",
                    "fix p all deposit 12 0 40 4711 mol trio rigid 1 region high near 0.02 vz -1 -1"):
@@ -122,7 +124,7 @@ def inserted(folder):
             check_equal(f"{insert.split()[3]}, {ranks} ranks", text, ranks, "run 2500\n")
 
 
-def crossing():
+def test_crossing():
     """A single body flies and turns across all borders: it never has a contact, so that its energy is constant."""
     text = BEGIN.format(newton="{}", height=0.05).replace("p p f", "p p p")
     for n, place in enumerate(((0.045, 0.045, 0.045), (0.051, 0.045, 0.045), (0.045, 0.051, 0.045), (0.045, 0.045, 0.051))):
@@ -147,7 +149,8 @@ def uneven(fix, walls="", newton="on"):
     """Two bodies of 3 and of 2 spheres, with masses of 1e-3, 1e-3 and 1e-6, and of 2e-3 and 2e-3, and a free sphere of
     3e-3. The first body lies across periodic borders."""
     text = BEGIN.format(newton=newton, height=0.1)
-    for x, y, z in ((0.048, 0.0, 0.02), (0.002, 0.0, 0.02), (0.0, 0.004, 0.02), (0.02, 0.02, 0.06), (0.026, 0.02, 0.06), (0.02, 0.02, 0.09)):
+    for x, y, z in ((0.048, 0.0, 0.02), (0.002, 0.0, 0.02), (0.0, 0.004, 0.02), (0.02, 0.02, 0.06), (0.026, 0.02, 0.06),
+                    (0.02, 0.02, 0.09)):
         text += f"create_atoms {1 if z < 0.05 else 2} single {x} {y} {z}\n"
     text += "set group all diameter 0.01\n"
     for n, mass in enumerate((1e-3, 1e-3, 1e-6, 2e-3, 2e-3, 3e-3)):
@@ -168,18 +171,21 @@ INFILE = """2
 """
 
 
-def times():
-    """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies are set up."""
+def test_times():
+    """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies
+    are set up."""
     wall = "fix w all wall/grip hooke 4e4 0 zplane 0 0.1\n"
     pairs = hooke_time(0.002001 / 3 / 2)
     for kind, ranks, newton in (("rigid", 1, "on"), ("rigid/small", 1, "on"), ("rigid/nve", 2, "off"), ("rigid/small", 2, "off"),
                                 ("rigid/nve/small", 4, "on")):
         name = f"{kind}, {ranks} ranks"
         fix = f"fix 1 bodies {kind} molecule"
-        output = host.must_run(uneven(fix, newton=newton) + SHOW + f"timestep {pairs / 15!r}\ngrip_check\nrun 0\nrun 20\n", ranks=ranks)
+        output = host.must_run(uneven(fix, newton=newton) + SHOW + f"timestep {pairs / 15!r}\ngrip_check\nrun 0\nrun 20\n",
+                               ranks=ranks)
         for time in host.thermo(output)["c_t[1]"]:
             host.check_close(time, pairs, 1e-4, f"{name}: time of pairs")
-        host.check(f"shortest contact: {pairs:.4g} (types 1 1)" in output and "1/15 of it" in output, f"{name}: grip_check: {output}")
+        host.check(f"shortest contact: {pairs:.4g} (types 1 1)" in output and "1/15 of it" in output,
+                   f"{name}: grip_check: {output}")
         host.check("of the shortest contact time" not in output, f"{name}: no warning")
         # At the wall, springs are 4 times as stiff, and the mass is that of a body.
         output = host.must_run(uneven(fix, wall) + SHOW + f"timestep {pairs / 8!r}\nrun 0\n", ranks=ranks)
@@ -193,12 +199,13 @@ def times():
         with open(path, "w") as file:
             file.write(INFILE)
         for kind in ("rigid", "rigid/small"):
-            output = host.must_run(uneven(f"fix 1 bodies {kind} molecule infile {path}") + SHOW + "timestep 1e-5\nrun 0\ngrip_check\n")
+            output = host.must_run(uneven(f"fix 1 bodies {kind} molecule infile {path}") + SHOW
+                                   + "timestep 1e-5\nrun 0\ngrip_check\n")
             want = hooke_time(1 / (1 / 0.002 + 1 / 0.002))
             host.check_close(host.thermo(output)["c_t[1]"][0], want, 1e-4, f"{kind}: own masses")
 
 
-def times_of_inserted():
+def test_times_of_inserted():
     """For bodies that a fix will insert, and has inserted: 9e-3 over 3 spheres."""
     with tempfile.TemporaryDirectory() as folder:
         text = (BEGIN.format(newton="on", height=0.1) + molecule(folder, "0.009 mass\n") + host.LOAD
@@ -212,16 +219,3 @@ def times_of_inserted():
             host.check_close(host.thermo(output)["c_t[1]"][-1], pairs, 1e-4, f"bodies inserted, {ranks} ranks")
             host.check(f"shortest contact: {pairs:.4g} (types 2 2)" in output and f"contact time {wall:.4g}" in output,
                        f"bodies to come, {ranks} ranks: {output}")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as place:
-        all_kinds(place)
-        ranks_and_styles(place)
-        two_fixes(place)
-        after_restart(place)
-        inserted(place)
-    crossing()
-    times()
-    times_of_inserted()
-    host.finish()

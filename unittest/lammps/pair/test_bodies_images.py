@@ -7,7 +7,6 @@ Expected: the closed form of a rod that touches itself, pair_style granular, and
 itself."""
 import itertools
 import math
-import re
 
 import host
 
@@ -15,7 +14,8 @@ file_name = host.scratch("grip_body_images_")
 KINDS = ("rigid molecule", "rigid/small molecule", "rigid/nve/small molecule", "rigid/small/grip molecule")
 
 
-def rod(cells, kind="rigid/small molecule", newton="on", boundary="p p p", style="grip energy yes", model="hooke 1000 0 damping velocity",
+def rod(cells, kind="rigid/small molecule", newton="on", boundary="p p p", style="grip energy yes",
+        model="hooke 1000 0 damping velocity",
         along=0, more="", start=0.2):
     """Rods of three spheres of diameter 1 in cells 2.9 long along one direction, whose ends touch with an overlap of 0.1."""
     sides = [6.0, 6.0, 6.0]
@@ -32,16 +32,19 @@ def rod(cells, kind="rigid/small molecule", newton="on", boundary="p p p", style
         text += f"create_atoms 1 single {x[0]!r} {x[1]!r} {x[2]!r}\n"
         n = 3 * k + place + 2
         text += f"set atom {n} mol {k + 1} image {image[0]} {image[1]} {image[2]}\n"
-    return text + (f"set group all diameter 1 density 1\n{host.LOAD}pair_style {style}\npair_coeff * * {model}\nfix f all {kind}\n{more}"
+    return text + (f"set group all diameter 1 density 1\n{host.LOAD}pair_style {style}\npair_coeff * * {model}\n"
+                   f"fix f all {kind}\n{more}"
                    "timestep 1e-3\nthermo_style custom step\ncompute p all pressure NULL pair\n")
 
 
-def closed_form():
+def test_closed_form():
     """Force 100 over the distance 0.9 in a volume of 2.9 x 6 x 6 for each rod; no force on a rod."""
-    measure = ("compute c all grip/contact delta id1 id2\ncompute n all reduce sum c_c[1] inputs local\ncompute e all grip/energy\n"
+    measure = ("compute c all grip/contact delta id1 id2\ncompute n all reduce sum c_c[1] inputs local\n"
+               "compute e all grip/energy\n"
                "compute v all stress/atom NULL pair\ncompute s all reduce sum c_v[1] c_v[2] c_v[3]\n"
                "thermo_style custom step c_p[{0}] c_n c_e[3] c_s[{0}]\nthermo_modify norm no format float %.16g\nrun 20\n")
-    cases = [(1, kind, "on", 1, 0) for kind in KINDS] + [(1, KINDS[1], "off", 1, 1), (1, KINDS[1], "on", 2, 1), (1, KINDS[0], "off", 2, 2),
+    cases = [(1, kind, "on", 1, 0) for kind in KINDS] + [(1, KINDS[1], "off", 1, 1), (1, KINDS[1], "on", 2, 1),
+                                                         (1, KINDS[0], "off", 2, 2),
                                                          (3, KINDS[1], "on", 1, 0), (1, KINDS[3], "off", 4, 2)]
     for cells, kind, newton, ranks, along in cases:
         output = host.must_run(rod(cells, kind, newton, along=along) + measure.format(along + 1), ranks=ranks)
@@ -58,7 +61,8 @@ class Cell:
     along both, and across the corner. Each body: [centres], velocity, spin."""
 
     sides, tilt, height = (2.9, 2.7), 0.35, 9.0
-    BODIES = [([(0, 0, 0), (1, 0, 0.05), (-1, 0, -0.1), (0.175, 0.9, 0.1), (-0.175, -0.9, 0), (1.27, 1.0, 0.55), (-1.27, -1.0, 0.45)],
+    BODIES = [([(0, 0, 0), (1, 0, 0.05), (-1, 0, -0.1), (0.175, 0.9, 0.1), (-0.175, -0.9, 0), (1.27, 1.0, 0.55),
+                (-1.27, -1.0, 0.45)],
                (0.3, -0.2, -0.1), (0.5, -0.3, 0.4)),
               ([(0.2, 0.3, 1.05), (1.1, 0.8, 1.35), (-0.9, 0.1, 1.1)], (-0.2, 0.4, -0.6), (0.2, 0.6, -0.5))]
     GRAINS = [((1.45, 1.3, 2.4), (0.3, 0.4, -1.5))]
@@ -75,12 +79,15 @@ class Cell:
         kx = math.floor((along - self.tilt * y / ly) / (nx * lx))
         return (along - kx * nx * lx, y, x[2]), (kx, ky, 0)
 
-    def script(self, kind="rigid/small molecule", newton="on", pair="pair_style grip energy events bodies whole\npair_coeff * * {model}\n",
-               model="hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4 rolling sds 200 1 0.1", more="", head=""):
+    def script(self, kind="rigid/small molecule", newton="on",
+               pair="pair_style grip energy events bodies whole\npair_coeff * * {model}\n",
+               model="hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4 rolling sds 200 1 0.1", more="",
+               head=""):
         (nx, ny), (lx, ly) = self.numbers, self.sides
         text = (f"{head}units lj\natom_style sphere\natom_modify map array\nnewton {newton}\nboundary p p f\nbox tilt large\n"
                 f"region box prism 0 {nx * lx!r} 0 {ny * ly!r} -1 {self.height} {ny * self.tilt!r} 0 0\ncreate_box 2 box\n"
-                "fix number all property/atom mol ghost yes\ncomm_modify vel yes cutoff 3.5\nneighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes\n")
+                "fix number all property/atom mol ghost yes\ncomm_modify vel yes cutoff 3.5\nneighbor 0.1 bin\n"
+                "neigh_modify every 1 delay 0 check yes\n")
         atom = molecule = 0
         for (i, j) in itertools.product(range(nx), range(ny)):
             origin = (0.1 + i * lx + j * self.tilt, 0.1 + j * ly, 0.5)
@@ -97,7 +104,8 @@ class Cell:
                              f"vx {u[0]!r} vy {u[1]!r} vz {u[2]!r}\n")
         return text + (f"set group all diameter 1 density 1\n{host.LOAD}{pair.format(model=model)}group clumps molecule > 0\n"
                        f"group grains molecule 0\nfix f clumps {kind}\nfix g grains nve/sphere\n"
-                       "fix down all gravity 2 vector 0 0 -1\n" + more.format(model=model) + "timestep 5e-4\nthermo_style custom step\n")
+                       "fix down all gravity 2 vector 0 0 -1\n" + more.format(model=model)
+                       + "timestep 5e-4\nthermo_style custom step\n")
 
     def atoms(self):
         return sum(len(points) for points, _, _ in self.BODIES) + len(self.GRAINS)
@@ -147,7 +155,7 @@ def ran(numbers, steps, ranks=1, name="dump", ledger=True, **options):
     return results(cell, name, host.must_run(text, ranks=ranks), ledger)
 
 
-def as_granular():
+def test_as_granular():
     """The motion of LAMMPS's pair style in the repeated cell. In the cell itself it has the same, because spheres of one body
     do not touch there."""
     peer = "pair_style granular\npair_coeff * * {model}\n"
@@ -161,14 +169,17 @@ def as_granular():
         compare(got, want, f"granular, {ranks} ranks, newton {newton}, {further}")
 
 
-def as_repeated():
+def test_as_repeated():
     """Ledger, contacts, the force of the wall and `bodies share`."""
-    share = {"pair": "pair_style grip energy events bodies share\npair_coeff * * {model}\n", "more": WALL.replace("energy", "bodies share energy")}
+    share = {"pair": "pair_style grip energy events bodies share\npair_coeff * * {model}\n",
+             "more": WALL.replace("energy", "bodies share energy")}
     tables = {}
     for name, options in (("whole", {"more": WALL}), ("share", share)):
         want = tables[name] = ran((3, 3), 100, **options)
-        for ranks, newton, kind in ((1, "on", KINDS[1]), (1, "off", KINDS[1]), (2, "on", KINDS[0]), (2, "off", KINDS[1]), (4, "on", KINDS[3])):
-            compare(ran((1, 1), 100, ranks, newton=newton, kind=kind, **options), want, f"{name}, {ranks} ranks, newton {newton}, {kind}")
+        for ranks, newton, kind in ((1, "on", KINDS[1]), (1, "off", KINDS[1]), (2, "on", KINDS[0]), (2, "off", KINDS[1]),
+                                    (4, "on", KINDS[3])):
+            compare(ran((1, 1), 100, ranks, newton=newton, kind=kind, **options), want,
+                    f"{name}, {ranks} ranks, newton {newton}, {kind}")
     differ = max(abs(a - b) for a, b in zip(tables["whole"]["v"], tables["share"]["v"]))
     host.check(differ > 1e-4, f"share differs from whole by {differ}")
 
@@ -178,45 +189,52 @@ def rows(path):
         return [[float(word) for word in line.split()] for line in file if not line.startswith("#")]
 
 
-def listeners():
+def test_listeners():
     """Events by class and bin, and fields in layers, without the number of grains in column 2."""
     found = {}
     for numbers, ranks in (((3, 3), 1), ((1, 1), 1), ((1, 1), 2)):
         cell = Cell(numbers)
         fixes = (f"fix col all grip/collisions 300 {file_name('col')} bins 1e-6 10 2 of lost stored\n"
-                 f"fix fie all grip/fields 10 300 {file_name('fie')} z -1 3 4 fields density velocity stress dissipation losses exact\n")
+                 f"fix fie all grip/fields 10 300 {file_name('fie')} z -1 3 4 fields density velocity stress dissipation losses "
+                 "exact\n")
         host.must_run(cell.script(more=WALL) + fixes + "run 300\n", ranks=ranks)
         events = [row[:8] + [value / cell.copies for value in row[8:]] for row in rows(file_name("col")) if len(row) > 4]
-        found[numbers, ranks] = {"events": events, "fields": [row[:2] + row[3:] for row in rows(file_name("fie")) if len(row) > 3]}
+        found[numbers, ranks] = {"events": events, "fields": [row[:2] + row[3:] for row in rows(file_name("fie"))
+                                                              if len(row) > 3]}
     for ranks in (1, 2):
         for what, want in found[(3, 3), 1].items():
             got = found[(1, 1), ranks][what]
             host.check(len(got) == len(want) > 3, f"{what}, {ranks} ranks: {len(got)} rows, {len(want)}")
             for column in range(len(want[0])):
                 scale = max(abs(row[column]) for row in want if math.isfinite(row[column])) or 1.0
-                worst = max((abs(a[column] - b[column]) for a, b in zip(got, want) if a[column] != b[column]), default=0.0) / scale
+                worst = max((abs(a[column] - b[column]) for a, b in zip(got, want) if a[column] != b[column]),
+                            default=0.0) / scale
                 host.check(worst < 1e-6, f"{what}, {ranks} ranks: column {column} differs by {worst:.3g} of {scale:.3g}")
 
 
-def restarts():
+def test_restarts():
     """The springs of these contacts continue after a restart on another number of ranks."""
     for kind in (KINDS[1], KINDS[3]):
         cell, path = Cell((1, 1)), file_name("restart")
         text = cell.script(kind=kind, more=WALL) + f"run 50\nwrite_restart {path}\nrun 50\n" + outputs(cell, "one")
         want = results(cell, "one", host.must_run(text))
         begin = cell.script(kind=kind, more=WALL)
-        again = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 3.5\nneighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes\n"
-                 "fix number all property/atom mol ghost yes\n" + begin[begin.index("group clumps"):] + "run 50\n" + outputs(cell, "two"))
+        again = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 3.5\nneighbor 0.1 bin\n"
+                             "neigh_modify every 1 delay 0 check yes\n"
+                 "fix number all property/atom mol ghost yes\n" + begin[begin.index("group clumps"):] + "run 50\n"
+                 + outputs(cell, "two"))
         compare(results(cell, "two", host.must_run(again, ranks=2)), want, f"restart, {kind}", 1e-6)
 
 
-def warned():
+def test_warned():
     """`exclude molecule/intra` also excludes contacts of a body with its images: that is a warning, and grip_check does not
     advise it."""
-    text = ("fix f rigid/small: bodies are so long that they may touch their own periodic images; 'neigh_modify exclude molecule/intra' "
+    text = ("fix f rigid/small: bodies are so long that they may touch their own periodic images; 'neigh_modify exclude "
+            "molecule/intra' "
             "leaves these contacts out, remove it")
     exclude = "neigh_modify exclude molecule/intra all\n"
-    for name, script, count in (("excluded", rod(1, more=exclude), 1), ("not excluded", rod(1), 0), ("three rods", rod(3, more=exclude), 0),
+    for name, script, count in (("excluded", rod(1, more=exclude), 1), ("not excluded", rod(1), 0),
+                                ("three rods", rod(3, more=exclude), 0),
                                 ("another direction", rod(1, more=exclude, along=2), 1),
                                 ("a fixed border", rod(1, boundary="f p p", more=exclude, start=1.45), 0),
                                 ("types", rod(1, more="neigh_modify exclude type 1 1\n"), 0)):
@@ -231,19 +249,8 @@ def warned():
     host.check("cost time: add 'neigh_modify exclude molecule/intra all'" in output, f"advice for three rods: {output[-2000:]}")
 
 
-def counted():
+def test_counted():
     """The largest number of contacts of one body with one partner: images of a partner are different partners."""
     lines = [[line for line in host.must_run(Cell(numbers).script(more=WALL) + "run 0\ngrip_check\n", ranks=ranks).split("\n")
               if "most contacts" in line] for numbers, ranks in (((3, 3), 1), ((1, 1), 1), ((1, 1), 2), ((2, 1), 1))]
     host.check(len(lines[0]) == 1 and all(line == lines[0] for line in lines), f"most contacts: {lines}")
-
-
-if __name__ == "__main__":
-    closed_form()
-    as_granular()
-    as_repeated()
-    listeners()
-    restarts()
-    warned()
-    counted()
-    host.finish()

@@ -37,10 +37,12 @@ def on_floor(points):
     return moved(points, (0.0, 0.0, 0.5 + 1e-7 - min(p[2] for p in points)))
 
 
-def scene(bodies, model, word="share", walls="", kind="rigid/small", pair="pair_style grip bodies {word}\npair_coeff * * {model}\n",
+def scene(bodies, model, word="share", walls="", kind="rigid/small",
+          pair="pair_style grip bodies {word}\npair_coeff * * {model}\n",
           dt=2e-5, more="", newton="on", box="-9 9 -9 9 -1 30", boundary="f f f", cutoff=9):
     """bodies: [(centres of spheres of diameter and density 1, velocity)]. One sphere is no body."""
-    text = (f"units lj\natom_style sphere\natom_modify map array\nnewton {newton}\ncomm_modify vel yes cutoff {cutoff}\nboundary {boundary}\n"
+    text = (f"units lj\natom_style sphere\natom_modify map array\nnewton {newton}\ncomm_modify vel yes cutoff {cutoff}\n"
+            f"boundary {boundary}\n"
             f"region b block {box}\ncreate_box 1 b\nneighbor 0.3 bin\nneigh_modify every 1 delay 0 check yes\n"
             "fix num all property/atom mol ghost yes\n")
     atoms = [(m, p) for m, (points, _) in enumerate(bodies) for p in points]
@@ -65,7 +67,7 @@ def last(script, steps, column, ranks=1):
     return host.thermo(host.must_run(script + f"thermo {steps}\nrun {steps}\n", ranks=ranks))[column][-1]
 
 
-def flat_faces():
+def test_flat_faces():
     """Blocks on floors: planes, regions, the triangles of a mesh, each contact of the block on another triangle."""
     for (name, model), e, n in itertools.product((("hooke", HOOKE), ("hertz", HERTZ)), (0.3, 0.5, 0.9), (1, 2, 3, 6)):
         script = scene([(on_floor(face(n)), (0, 0, -1))], model.format(e), walls=FLOOR)
@@ -77,9 +79,12 @@ def flat_faces():
         walls = {"mesh": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}}\n",
                  "region": "region f block -8 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n",
                  "type": "fix w all wall/grip type 1 zplane 0 NULL bodies {word}\n",
-                 "follow": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move follow mass 1e9 inertia 1e9 1e9 1e9 0 0 0 com 0 0 0\n",
-                 "hinge": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move hinge 0 0 0 1 0 0 mass 1 inertia 1e9 com 0 0 0\n",
-                 "servo": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move servo force 0 0 0 0 0 -1 1 vmax 1e-9\n",
+                 "follow": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move follow mass 1e9 inertia 1e9 1e9 1e9 "
+                           "0 0 0 com 0 0 0\n",
+                 "hinge": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move hinge 0 0 0 1 0 0 mass 1 inertia 1e9 "
+                          "com 0 0 0\n",
+                 "servo": f"fix w all wall/grip {{model}} mesh {path} bodies {{word}} move servo force 0 0 0 0 0 -1 1 vmax "
+                          "1e-9\n",
                  "moving": "fix w all wall/grip {model} zplane 0 NULL bodies {word} move linear 0 0 0.5\n"}
         for name, wall in walls.items():
             rise = 0.5 if name == "moving" else 0.0
@@ -90,22 +95,24 @@ def flat_faces():
         host.check_close(last(script, 4000, "c_v0[3]"), 0.5, 0.01, f"9 spheres, fix {kind}")
 
 
-def pairs_of_bodies():
+def test_pairs_of_bodies():
     """A block on a block; a sphere in the groove between two spheres of a row."""
     for name, model in (("hooke", HOOKE), ("hertz", HERTZ)):
         for n in (1, 2, 3, 6):
-            script = scene([(moved(face(n), (0, 0, 5)), (0, 0, 0.5)), (moved(face(n), (0, 0, 6 + 1e-7)), (0, 0, -0.5))], model.format(0.5))
+            script = scene([(moved(face(n), (0, 0, 5)), (0, 0, 0.5)), (moved(face(n), (0, 0, 6 + 1e-7)), (0, 0, -0.5))],
+                           model.format(0.5))
             output = host.thermo(host.must_run(script + "thermo 4000\nrun 4000\n"))
             host.check_close(output["c_v1[3]"][-1] - output["c_v0[3]"][-1], 0.5, 0.01, f"{name}: {n * n} spheres on {n * n}")
         for spacing in (0.3, 0.6, 1.0, 1.3):
             height = math.sqrt(1 - spacing ** 2 / 4)
-            script = scene([([(-spacing / 2, 0.0, 5.0), (spacing / 2, 0.0, 5.0)], (0, 0, 0.5)), ([(0.0, 0.0, 5 + height + 1e-7)], (0, 0, -0.5))],
+            script = scene([([(-spacing / 2, 0.0, 5.0), (spacing / 2, 0.0, 5.0)], (0, 0, 0.5)),
+                            ([(0.0, 0.0, 5 + height + 1e-7)], (0, 0, -0.5))],
                            model.format(0.5))
             output = host.thermo(host.must_run(script + "thermo 5000\nrun 5000\n"))
             host.check_close(output["c_v1[3]"][-1] - output["c_v0[3]"][-1], 0.5, 0.01, f"{name}: groove of spacing {spacing}")
 
 
-def corners():
+def test_corners():
     """Walls at right angles do not share: a block that leans on a side bounces from the floor as without it."""
     wall = "region f block 0 8 -8 8 0 20\nfix w all wall/grip {model} region f bodies {word}\n"
     points = moved(on_floor(face(3)), (1.4 + 1e-7, 0.0, 0.0))
@@ -115,7 +122,7 @@ def corners():
         host.check(0.45 < output[f"c_v0[{d}]"][-1] < 0.55, f"corner: {output[f'c_v0[{d}]'][-1]} from the {towards}")
 
 
-def tips():
+def test_tips():
     """A rod lands on its tip. After the first contact the tip moves away at e times the speed, which the rest of the
     rod does not follow."""
     with tempfile.TemporaryDirectory() as folder:
@@ -123,14 +130,15 @@ def tips():
         for (name, model), angle in itertools.product((("hooke", HOOKE), ("hertz", HERTZ)), (2, 30, 90)):
             speed = 0.2
             script = scene([(on_floor(rod(angle)), (0, 0, -speed))], model.format(0.5), walls=FLOOR)
-            host.must_run(script + f"dump d g0 custom 2 {path} id z vz\ndump_modify d sort id format float %.16g\nthermo 9000\nrun 9000\n")
+            host.must_run(script + f"dump d g0 custom 2 {path} id z vz\ndump_modify d sort id format float %.16g\nthermo 9000\n"
+                                   "run 9000\n")
             frames = host.read_dump(path)
             began = next(k for k, frame in enumerate(frames) if frame["z"][0] < 0.5)
             ended = next(frame for frame in frames[began:] if frame["z"][0] > 0.5)
             host.check_close(ended["vz"][0], 0.5 * speed, 0.01, f"{name}: tip at {angle} degrees")
 
 
-def conserves():
+def test_conserves():
     """Without dashpots the energy of a block and of a rod that bounce is that of `whole`: it drifts by the error of the
     integrator only, of second order in the step."""
     height = {}
@@ -149,7 +157,7 @@ def conserves():
         host.check(drifts[1] < 2e-4 and drifts[0] / drifts[1] > 2, f"{name}: energy drifts by {drifts}")
 
 
-def slides():
+def test_slides():
     """A plank on a slope of friction mu: it stays below atan(mu), and slides with g (sin - mu cos) above."""
     for n in (1, 2, 3):
         model = "hooke 1e5 0.5 damping coeff_restitution tangential linear_history 3e4 1.0 0.5"
@@ -165,12 +173,13 @@ def slides():
                 host.check(abs(end) < 1e-4, f"{(n + 1) ** 2} spheres stay: {end}")
 
 
-def whole():
+def test_whole():
     """The default is `whole`, which is pair granular; `share` differs from it; without bodies it does not."""
     two = [(moved(face(3), (0, 0, 5)), (0.1, 0, 0.5)), (moved(face(3), (0.3, 0.2, 5.94)), (0, 0, -0.5))]
     columns = ["c_v0[1]", "c_v0[3]", "c_v1[1]", "c_v1[2]", "c_v1[3]"]
     tables = {}
-    for name, pair in (("whole", "pair_style grip bodies {word}\npair_coeff * * {model}\n"), ("default", "pair_style grip\npair_coeff * * {model}\n"),
+    for name, pair in (("whole", "pair_style grip bodies {word}\npair_coeff * * {model}\n"),
+                       ("default", "pair_style grip\npair_coeff * * {model}\n"),
                        ("granular", "pair_style granular\npair_coeff * * {model}\n"),
                        ("share", "pair_style grip bodies share\npair_coeff * * {model}\n")):
         text = scene(two, FRICTION, "whole", pair=pair, more="neigh_modify exclude molecule/intra clumps\n")
@@ -189,19 +198,24 @@ def crowd(word="share", newton="on", kind="rigid/small", model=FRICTION + ROLLS,
     """Crosses of spheres that fall onto each other and a floor, across all borders. sheared: in a triclinic box whose
     periodic images are those of the other one."""
     cross = [(0.0, 0.0, 0.0), (0.6, 0.0, 0.0), (-0.6, 0.0, 0.0), (0.0, 0.6, 0.2), (0.0, -0.6, 0.0)]
-    bodies = [(moved(cross, (1.713 * a + 0.107 * c - 3, 1.817 * b - 0.093 * c - 3, 0.4523 + 1.0217 * c)), (0.2 * (a % 2), 0.1, -1 - 0.3 * c))
+    bodies = [(moved(cross, (1.713 * a + 0.107 * c - 3, 1.817 * b - 0.093 * c - 3, 0.4523 + 1.0217 * c)),
+               (0.2 * (a % 2), 0.1, -1 - 0.3 * c))
               for a in range(4) for b in range(4) for c in range(3)]
     bodies += [([(0.8 + 1.7 * k - 3, 0.9 - 3, 0.6)], (0, 0, -1)) for k in range(4)]
     side = 6.9
+
     def in_box(x, y, z):
         y = (y + 3.9) % side
         return (x + 3.9 - sheared * y) % side + sheared * y - 3.9, y - 3.9, z
     inside = [([in_box(*p) for p in points], v) for points, v in bodies]
-    text = scene(inside, model, word, FLOOR, kind, newton=newton, box=f"-3.9 {side - 3.9} -3.9 {side - 3.9} -1 9", boundary="p p f", dt=1e-4, cutoff=3,
-                 more=more + "compute f all reduce sumsq fx fz\ncompute o all property/atom omegax omegay\ncompute w all reduce sumsq c_o[1] c_o[2]\n",
+    text = scene(inside, model, word, FLOOR, kind, newton=newton, box=f"-3.9 {side - 3.9} -3.9 {side - 3.9} -1 9",
+                 boundary="p p f", dt=1e-4, cutoff=3,
+                 more=more + "compute f all reduce sumsq fx fz\ncompute o all property/atom omegax omegay\n"
+                             "compute w all reduce sumsq c_o[1] c_o[2]\n",
                  **({"pair": pair} if pair else {}))
     # The periodic image in which each sphere is next to the first one of its body.
-    images = "".join(f"set atom {k} image {round((p[0] - q[0] - sheared * (p[1] - q[1])) / side)} {round((p[1] - q[1]) / side)} 0\n" for k, (p, q) in enumerate(
+    images = "".join(f"set atom {k} image {round((p[0] - q[0] - sheared * (p[1] - q[1])) / side)} {round((p[1] - q[1]) / side)} "
+                     "0\n" for k, (p, q) in enumerate(
         ((p, q) for (points, _), (wrapped, _) in zip(bodies, inside) for p, q in zip(points, wrapped)), 1))
     text = text.replace("set group all diameter", images + "set group all diameter", 1)
     if sheared:
@@ -217,14 +231,17 @@ def run_crowd(ranks=1, runs="thermo 25\nrun 150\n", **options):
     return host.thermo(host.must_run(crowd(**options) + runs, ranks=ranks))
 
 
-def independent():
+def test_independent():
     """Ranks, newton, fixes, hybrid styles and threads do not matter."""
     want = run_crowd()
     differ = host.largest_difference(want, run_crowd(word="whole"), CROWD)
     host.check(differ > 1e-3, f"crowd: share differs from whole by {differ:.3g}")
-    cases = [dict(ranks=r, newton=n, kind=k) for r, n, k in ((1, "off", "rigid/small"), (2, "on", "rigid/small"), (2, "off", "rigid/small"),
-             (3, "on", "rigid/small"), (4, "on", "rigid/small"), (4, "off", "rigid/small"), (1, "on", "rigid"), (4, "on", "rigid"))]
-    cases.append(dict(pair="pair_style hybrid/overlay grip bodies {word} zero 0.1\npair_coeff * * grip {model}\npair_coeff * * zero\n"))
+    cases = [dict(ranks=r, newton=n, kind=k)
+             for r, n, k in ((1, "off", "rigid/small"), (2, "on", "rigid/small"), (2, "off", "rigid/small"),
+             (3, "on", "rigid/small"), (4, "on", "rigid/small"), (4, "off", "rigid/small"), (1, "on", "rigid"),
+             (4, "on", "rigid"))]
+    cases.append(dict(pair="pair_style hybrid/overlay grip bodies {word} zero 0.1\npair_coeff * * grip {model}\n"
+                           "pair_coeff * * zero\n"))
     cases += [dict(sheared=True), dict(sheared=True, ranks=4, kind="rigid"), dict(sheared=True, ranks=2, newton="off")]
     if "grip/omp" in host.must_run(host.LOAD + "info styles pair\n"):
         cases.append(dict(package="package omp 3\n", pair="pair_style grip/omp bodies {word}\npair_coeff * * {model}\n"))
@@ -234,7 +251,7 @@ def independent():
         host.check(differ < 1e-9, f"crowd: {case} differs by {differ:.3g}")
 
 
-def renewed():
+def test_renewed():
     """Masses are computed where contacts have changed: nearly as if they were computed in each step, which a new list in
     each step makes. A rod that lands nearly flat, whose second end touches while the first one does; a crowd."""
     each = "neigh_modify every 1 delay 0 check no\n"
@@ -242,7 +259,8 @@ def renewed():
     lowest = min(p[2] for p in tilted)
     landings = {
         "a wall": ("c_v0[3]", scene([(on_floor(tilted), (0, 0, -1))], HERTZ.format(0.5), walls=FLOOR)),
-        "a rod": ("c_v1[3]", scene([(moved(rod(0), (0, 0, 5)), (0, 0, 0.5)), (moved(tilted, (0, 0, 6 - lowest + 1e-7)), (0, 0, -0.5))], HERTZ.format(0.5)))}
+        "a rod": ("c_v1[3]", scene([(moved(rod(0), (0, 0, 5)), (0, 0, 0.5)),
+                                    (moved(tilted, (0, 0, 6 - lowest + 1e-7)), (0, 0, -0.5))], HERTZ.format(0.5)))}
     for name, (column, script) in landings.items():
         got, want = (last(script + line, 4000, column) for line in ("", each))
         host.check(abs(got - want) < 1e-3, f"a rod on {name}: {got}, with masses of each step {want}")
@@ -250,7 +268,7 @@ def renewed():
     host.check(differ < 0.02, f"crowd: masses of each step differ by {differ:.3g}")
 
 
-def with_fields():
+def test_with_fields():
     """Laws with particle fields prepare them before the masses are divided, also in a step with a new list."""
     mdr = dict(model="mdr 1e5 0.3 1e6 0 0.5 0.2 damping mdr 1", newton="off")
     tables = [run_crowd(runs=f"neigh_modify every {every} delay 0 check no\nthermo 25\nrun 150\n", **mdr) for every in (1, 7)]
@@ -258,7 +276,7 @@ def with_fields():
     host.check(differ < 0.02, f"crowd with mdr: lists of every 7 steps differ from those of each by {differ:.3g}")
 
 
-def growing():
+def test_growing():
     """Spheres that grow between two lists, beside a body: the dashpot has the masses of this step. A force is k times the
     overlap, plus that of the dashpot, 2 ln(e)/sqrt(ln(e)^2 + pi^2) sqrt(k m) v, which is negative, as is v on the way in."""
     k, e, diameter, speed = 1e5, 0.5, 1.2, 0.5
@@ -272,22 +290,26 @@ def growing():
         for name, wall in walls.items():
             script = scene([([(0.0, 0.0, 0.55)], (0, 0, -speed))] + [([(0.0, 0.0, 1.55)], (0, 0, -2 * speed))] * (name == "pair")
                            + [([(0.0, 0.0, 20.0), (0.6, 0.0, 20.0)], (0, 0, 0))], HOOKE.format(e), dt=1e-12,
-                           walls=f"region floor block -8 8 -8 8 0 25\nfix w all wall/grip {{model}} {wall} bodies share\n" if wall else "",
-                           more=f"variable d equal 1+{diameter - 1}*step/20\nfix grow spheres adapt 1 atom diameter v_d mass yes\n"
+                           walls=f"region floor block -8 8 -8 8 0 25\nfix w all wall/grip {{model}} {wall} bodies share\n" if wall
+                           else "",
+                           more=f"variable d equal 1+{diameter - 1}*step/20\n"
+                                "fix grow spheres adapt 1 atom diameter v_d mass yes\n"
                                 "neigh_modify delay 100 every 100 check no\nvariable f equal fcm(g0,z)\n")
-            force = last(script.replace("thermo_style custom step", "thermo_style custom step v_f").replace("sphere\n", "sphere 1\n", 1), 20, "v_f")
+            force = last(script.replace("thermo_style custom step",
+                                        "thermo_style custom step v_f").replace("sphere\n", "sphere 1\n", 1), 20, "v_f")
             overlap = diameter - 1.0 if name == "pair" else diameter / 2 - 0.55
             moving = mass / 2 if name == "pair" else mass
             host.check_close(abs(force), k * overlap + damping * math.sqrt(k * moving) * speed, 1e-8, f"growing, {name}")
 
 
-def growing_bodies():
-    """Radii and masses that grow by fix adapt while a list is in use, by too little for the overlaps alone to renew the masses:
-    the dashpots follow at once. Nothing moves, so the forces are known: F = k sqrt(R d) d - eta m u for each contact, where m is the
-    part of the mass that contacts/stiffness_sum.h states, and the reduced mass is that of the body and the sphere as it is now."""
+def test_growing_bodies():
+    """Radii and masses that grow by fix adapt while a list is in use, by too little for the overlaps alone to renew the
+    masses: the dashpots follow at once. Nothing moves, so the forces are known: F = k sqrt(R d) d - eta m u for each
+    contact, where m is the part of the mass that contacts/stiffness_sum.h states, and the reduced mass is that of the
+    body and the sphere as it is now."""
     spring, eta, speed, steps, apart = 1.0, 1e3, -1.0, 10, 0.2
     model = f"hertz {spring!r} {eta!r} damping mass_velocity tangential linear_nohistory 0 0"
-    grow = f"variable d equal 1+0.01*step\ngroup grow id {{}}\nfix grow grow adapt 1 atom diameter v_d mass yes\n"
+    grow = "variable d equal 1+0.01*step\ngroup grow id {}\nfix grow grow adapt 1 atom diameter v_d mass yes\n"
     unit, final = math.pi / 6, 1 + 0.01 * steps
     inertia = 2 * unit * (0.1 + apart ** 2)  # of the two spheres of the body about the axis that they turn about
 
@@ -306,26 +328,30 @@ def growing_bodies():
         script = scene([(two, (0, 0, 0)), ([(0.0, 0.0, 5 + height)], (0, 0, speed / c))], model, dt=1e-12,
                        more=grow.format(atom) + "variable x equal fx[3]\nvariable z equal fz[3]\n")
         script = script.replace("atom_style sphere", "atom_style sphere 1", 1)
-        output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_x v_z") + f"thermo {steps}\nrun {steps}\n")
+        output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_x v_z")
+                               + f"thermo {steps}\nrun {steps}\n")
         a, b, third = diameters
         own, body = unit * third ** 3, 2 * unit
-        want = dashpots([a * third / (a + third) / 2, b * third / (b + third) / 2], [(a + third) / 2 - distance, (b + third) / 2 - distance],
+        want = dashpots([a * third / (a + third) / 2, b * third / (b + third) / 2],
+                        [(a + third) / 2 - distance, (b + third) / 2 - distance],
                         (height ** 2 - apart ** 2) / distance ** 2, own * body / (own + body), apart * c)
         table = host.thermo(output)
         host.check("Neighbor list builds = 0" in output, f"{name} grows: one list")
         host.check_close(table["v_z"][-1], c * sum(want), 1e-7, f"{name} grows: force along z")
-        host.check(abs(table["v_x"][-1] - apart / distance * (want[0] - want[1])) < 1e-7 * sum(want), f"{name} grows: force along x {table['v_x'][-1]}")
+        host.check(abs(table["v_x"][-1] - apart / distance * (want[0] - want[1])) < 1e-7 * sum(want),
+                   f"{name} grows: force along x {table['v_x'][-1]}")
     script = scene([([(-apart, 0.0, 0.1), (apart, 0.0, 0.1)], (0, 0, speed))], model, walls=FLOOR, dt=1e-12,
                    more=grow.format(1) + "variable a equal fz[1]\nvariable b equal fz[2]\n")
     script = script.replace("atom_style sphere", "atom_style sphere 1", 1)
-    output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_a v_b") + f"thermo {steps}\nrun {steps}\n")
+    output = host.must_run(script.replace("thermo_style custom step", "thermo_style custom step v_a v_b")
+                           + f"thermo {steps}\nrun {steps}\n")
     host.check("Neighbor list builds = 0" in output, "on a wall: one list")
     want = dashpots([final / 2, 0.5], [final / 2 - 0.1, 0.4], 1.0, 2 * unit, apart)
     for column, force in zip(("v_a", "v_b"), want):
         host.check_close(host.thermo(output)[column][-1], force, 1e-7, f"a sphere of the body grows on a wall: {column}")
 
 
-def reused_ids():
+def test_reused_ids():
     """A body that comes when another one is deleted has the IDs of that one, but another shape: on one rank as on two, where
     places of spheres in bodies are found again with each list."""
     model = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.3"
@@ -370,13 +396,14 @@ run 500
     host.check(worst < 1e-9, f"reused IDs: 1 and 2 ranks differ by {worst:.3g}")
 
 
-def replicated():
+def test_replicated():
     """Images of one partner are different partners: a cell in which a body touches the same partner on both sides gives
     the same accelerations as two such cells."""
     tables = []
     for cells in (1, 2):
         length = 3.96 * cells
-        bodies = [(moved([(-0.49, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.1, 0.0)], (1.99 * (k % 2) + 3.96 * (k // 2) + 0.6, 0.0, 0.0)), (0.4 if k % 2 else -0.3, 0, 0))
+        bodies = [(moved([(-0.49, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.1, 0.0)],
+                         (1.99 * (k % 2) + 3.96 * (k // 2) + 0.6, 0.0, 0.0)), (0.4 if k % 2 else -0.3, 0, 0))
                   for k in range(2 * cells)]
         text = scene(bodies, HERTZ.format(0.5), box=f"0 {length!r} -9 9 -9 9", boundary="p f f", dt=1e-4, cutoff=3)
         tables.append(host.thermo(host.must_run(text + "thermo 50\nrun 1000\n")))
@@ -386,10 +413,11 @@ def replicated():
     host.check(differ < 1e-9, f"one cell differs from two by {differ:.3g}")
 
 
-def books():
+def test_books():
     """The ledger: a block that rebounds with e has lost (1 - e^2) of its energy in dashpots, and nothing otherwise."""
     for n in (1, 3):
-        text = scene([(on_floor(face(n + 1)), (0, 0, -1))], HERTZ.format(0.5), walls="fix w all wall/grip {model} zplane 0 NULL energy yes bodies {word}\n",
+        text = scene([(on_floor(face(n + 1)), (0, 0, -1))], HERTZ.format(0.5),
+                     walls="fix w all wall/grip {model} zplane 0 NULL energy yes bodies {word}\n",
                      pair="pair_style grip bodies {word} energy yes\npair_coeff * * {model}\n",
                      more="compute e all grip/energy\n").replace("thermo_style custom step", "thermo_style custom step c_e[7]")
         table = host.thermo(host.must_run(text + "thermo 4000\nrun 4000\n"))
@@ -398,14 +426,15 @@ def books():
         host.check_close(lost, energy, 1e-3, f"{(n + 1) ** 2} spheres: energy lost")
 
 
-def restarts():
+def test_restarts():
     """A restart file holds the keyword, and a `pair_style` line replaces it."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "restart")
         two = [(moved(face(3), (0, 0, 5)), (0, 0, 0.5)), (moved(face(3), (0, 0, 6.002)), (0, 0, -0.5))]
         host.must_run(scene(two, HERTZ.format(0.5)) + f"run 0\nwrite_restart {path}\n")
         for again, want in (("", 0.5), (f"pair_style grip\npair_coeff * * {HERTZ.format(0.5)}\n", 0.5 ** 3)):
-            text = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 9\nneighbor 0.3 bin\nneigh_modify every 1 delay 0 check yes\n"
+            text = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 9\nneighbor 0.3 bin\n"
+                                "neigh_modify every 1 delay 0 check yes\n"
                     "fix num all property/atom mol ghost yes\n" + again + "fix bodies clumps rigid/small molecule\n"
                     "compute v0 g0 reduce ave vz\ncompute v1 g1 reduce ave vz\nthermo_style custom step c_v0 c_v1\n"
                     "thermo_modify norm no\ntimestep 2e-5\nthermo 4000\nrun 4000\n")
@@ -414,33 +443,15 @@ def restarts():
             host.check(abs(rebound - want) < 0.01 if not again else rebound < 0.1, f"restart, '{again}': {rebound}")
 
 
-def refusals():
+def test_refusals():
     head = scene([(face(2), (0, 0, 0))], FRICTION).split("pair_style")[0]
     for line, words in (("pair_style grip bodies half", "pair_style grip: 'bodies' is 'half', accepted: whole share"),
                         ("pair_style grip bodies", "pair_style grip: value of 'bodies' is missing"),
-                        ("pair_style grip body share", "unknown keyword 'body'; accepted: [cutoff] energy bodies"),
-                        (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies all", "fix w wall/grip: 'bodies' is 'all', accepted: whole share"),
+                        ("pair_style grip body share",
+                         "unknown keyword 'body'; accepted: [cutoff] energy bodies"),
+                        (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies all",
+                         "fix w wall/grip: 'bodies' is 'all', accepted: whole share"),
                         (f"fix w all wall/grip {FRICTION} zplane 0 NULL bodies", "whole or share")):
         status, output = host.run(head + line + "\n")
-        host.check(status != 0 and any(words in error for error in host.error_lines(output)), f"{line}: {host.error_lines(output)}")
-
-
-if __name__ == "__main__":
-    flat_faces()
-    pairs_of_bodies()
-    corners()
-    tips()
-    conserves()
-    slides()
-    whole()
-    independent()
-    renewed()
-    with_fields()
-    growing()
-    growing_bodies()
-    reused_ids()
-    replicated()
-    books()
-    restarts()
-    refusals()
-    host.finish()
+        host.check(status != 0 and any(words in error for error in host.error_lines(output)),
+                   f"{line}: {host.error_lines(output)}")

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Bonds that break and form: the contact acts from the next step on, as in LAMMPS's pair style granular; the ledger
 books the energy that it stores at once as `outside`.
 
@@ -37,7 +38,7 @@ def columns(output):
     return table
 
 
-def the_page():
+def test_the_page():
     """The page's example: the bond takes its energy, and the collision leaves the square of the restitution."""
     with open(os.path.join(host.SOURCE, "doc", "user", "bonded_grains.md")) as file:
         script = re.search(r"^```lammps\n(units.*?)^```$", file.read(), re.M | re.S)[1]
@@ -79,7 +80,7 @@ run {int(duration / dt)}
     return columns(host.must_run(script, ranks=ranks, options=options))
 
 
-def released():
+def test_released():
     """The contact begins with the overlap at which the bond broke, and pushes the grains apart."""
     overlap = 1.0 - LENGTH * (1.0 - STRAIN)
     stored = 0.5 * K * overlap**2
@@ -132,7 +133,7 @@ run 400
 """
 
 
-def many():
+def test_many():
     """A block of grains whose bonds break one after another, with a list that is never rebuilt."""
     kinds = {"rotational": "200 100 20 20 2 2 0.5 0.5 0.1 0.1 0.1 0.1", "spring": "200 0.02 0.1"}
     for bond, coeffs in kinds.items():
@@ -172,7 +173,7 @@ run 200 pre no
 """
 
 
-def weights():
+def test_weights():
     """Weights that change between two runs without a new list: the spring continues."""
     for weight in (0.0, 0.25, 1.0):
         got, want = (host.thermo(host.must_run(HEAD.format(newton="on off") + WEIGHTS.format(
@@ -182,19 +183,20 @@ def weights():
                    f"weight {weight} after 'pre no': {got} and {want}")
 
 
-def fields():
+def test_fields():
     """Laws with fields set up the store before a hybrid style sets the weights of this pair style: the weights also
     hold after new lists. Without a set-up they cannot change."""
     script = HEAD.format(newton="off") + WEIGHTS.format(load=host.LOAD, style="hybrid/overlay grip", weight=0.25,
                                                         STRAINED=STRAINED, LONG_LIST="neighbor 0.6 bin\n")
     script = re.sub("pair_coeff .*", "pair_coeff * * grip mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping mdr 1", script)
-    own = script.replace("group a id 1", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\ngroup a id 1")
+    own = script.replace("group a id 1", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\n"
+                                         "group a id 1")
     host.check(host.thermo(host.must_run(own))["Fmax"][-1] == 0, "mdr: weight 0 of a hybrid's sub-style in new lists")
     errors = host.error_lines(host.run(script)[1])
     host.check(len(errors) == 1 and "remove 'pre no'" in errors[0], f"mdr: weights and 'pre no': {errors}")
 
 
-def made():
+def test_made():
     """A bond forms between grains that overlap: their contact ends, and the energy that it stored is booked as
     `outside`."""
     script = HEAD.format(newton="on off") + f"""create_atoms 1 single 1.5 2 2
@@ -218,12 +220,3 @@ create_bonds single/bond 1 1 2
     host.check(table["c_e[3]"][-1] == 0, "bond that is made: no contact")
     host.check_close(table["c_e[16]"][-1], stored, 1e-12, "bond that is made: outside")
     host.check_close(table["c_e"][-1], stored, 1e-12, "bond that is made: the sum")
-
-
-the_page()
-released()
-many()
-weights()
-fields()
-made()
-host.finish()

@@ -74,15 +74,19 @@ MEASURED = {"foerster_glass": (3.18e-3, 2500, 0.97, 0.092, 0.44, 0.07, False),
             "foerster_acetate": (5.99e-3, 1319, 0.87, 0.25, 0.43, 0.06, False),
             "foerster_glass_aluminium": (3.18e-3, 2500, 0.831, 0.125, 0.31, 0.06, True),
             "foerster_acetate_aluminium": (5.99e-3, 1319, 0.891, 0.208, 0.39, 0.07, True)}
-for name, (diameter, density, e, mu, beta, error, wall) in MEASURED.items():
-    (stick_normal, stick), (slide_normal, slide) = impacts(name, diameter, density, 0.01, wall)
-    for normal in (stick_normal, slide_normal):
-        host.check(abs(normal - e) < 2e-3, f"{name}: restitution {normal:.4f}, measured {e}")
-    host.check(abs(-stick - beta) < error, f"{name}: beta_0 {-stick:.3f}, measured {beta} ({error})")
-    # A solid sphere: sliding takes 7/2 mu (1 + e) of the normal velocity from the contact point's
-    # velocity along the surface.
-    want = 1 - 3.5 * mu * (1 + e) / 5
-    host.check(abs(slide - want) < 2e-3, f"{name}: sliding leaves {slide:.4f} of the velocity, friction {want:.4f}")
+
+
+def test_measured():
+    for name, (diameter, density, e, mu, beta, error, wall) in MEASURED.items():
+        (stick_normal, stick), (slide_normal, slide) = impacts(name, diameter, density, 0.01, wall)
+        for normal in (stick_normal, slide_normal):
+            host.check(abs(normal - e) < 2e-3, f"{name}: restitution {normal:.4f}, measured {e}")
+        host.check(abs(-stick - beta) < error, f"{name}: beta_0 {-stick:.3f}, measured {beta} ({error})")
+        # A solid sphere: sliding takes 7/2 mu (1 + e) of the normal velocity from the contact point's
+        # velocity along the surface.
+        want = 1 - 3.5 * mu * (1 + e) / 5
+        host.check(abs(slide - want) < 2e-3, f"{name}: sliding leaves {slide:.4f} of the velocity, friction {want:.4f}")
+
 
 RIGID = float("inf")
 BODIES = {"dosta_m1_m2": (1e9, 0.2, 0.5e9, 0.2), "dosta_m1_steel": (1e9, 0.2, 210e9, 0.2),
@@ -93,8 +97,10 @@ BODIES = {"dosta_m1_m2": (1e9, 0.2, 0.5e9, 0.2), "dosta_m1_steel": (1e9, 0.2, 21
           "chungooi_nylon_plane": (2.5e9, 0.40, RIGID, 0),
           "alumina_glass_wall": (380e9, 0.23, 70e9, 0.25), "nmc_lps": (177.45e9, 0.3, 18.0054e9, 0.4),
           "soybean_steel": (2.6e6, 0.25, 210e9, 0.3)}
-for name, bodies in BODIES.items():
-    young, poisson = map(float, words_of(name))
-    for what, got, want in zip(("E*", "G*"), moduli(young, poisson, young, poisson), moduli(*bodies)):
-        host.check(abs(got / want - 1) < 2e-6, f"{name}: {what} {got:.7g}, of the two bodies {want:.7g}")
-host.finish()
+
+
+def test_moduli_of_bodies():
+    for name, bodies in BODIES.items():
+        young, poisson = map(float, words_of(name))
+        for what, got, want in zip(("E*", "G*"), moduli(young, poisson, young, poisson), moduli(*bodies)):
+            host.check(abs(got / want - 1) < 2e-6, f"{name}: {what} {got:.7g}, of the two bodies {want:.7g}")

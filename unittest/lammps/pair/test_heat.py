@@ -2,6 +2,8 @@
 """Heat through contacts: compared with LAMMPS's own styles, and for two spheres with the closed form."""
 import math
 
+import pytest
+
 import host
 
 file_name = host.scratch("grip_heat_")
@@ -47,19 +49,27 @@ def same(name, body, ranks=(1,)):
 spheres = host.random_spheres(60, BOX, (0.5, 0.4, 0.25), 11, speed=1.0, spin=1.0, ntypes=2)
 SQUEEZE = ("fix move all nve/sphere\nfix squeeze all deform 1 x scale 0.82 y scale 0.82 z scale 0.82\n"
            "fix heat all heat/flow constant 1.0\nneighbor 0.1 bin\nneigh_modify every 1 delay 0\ntimestep 5e-4\n")
-for model, words in MODELS.items():
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_packing(model):
+    words = MODELS[model]
     for newton in ("on", "off"):
         body = (f"newton {newton}\n" + atoms_lines(spheres).replace("units lj\n", "units lj\nboundary p p p\n")
                 + f"pair_style PAIR\npair_coeff 1 1 {words}\npair_coeff 2 2 {words.replace('heat area 5.0', 'heat area 8.0')}\n"
                 + SQUEEZE + "run 500\n")
         same(f"{model}, newton {newton}", body, ranks=(1, 2))
 
+
 # Walls: a plane and a region, with a temperature that is a number or a variable.
 FALL = ("fix move all nve/sphere\nfix down all gravity 10 vector 0 0 -1\nfix heat all heat/flow constant 1.0\n"
         "neighbor 0.1 bin\nneigh_modify every 1 delay 0\ntimestep 5e-4\nvariable oven equal 50+20*sin(step*0.01)\n")
-for name, wall in (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"),
+
+
+@pytest.mark.parametrize("name, wall", (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"),
                    ("region", "region r block 0.1 3.9 0.1 3.9 0 4 units box\nfix w all WALLREGION MODEL region r "
-                              "temperature v_oven")):
+                              "temperature v_oven")))
+def test_walls(name, wall):
     for model in ("area", "radius"):
         inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
         body = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n"
@@ -67,40 +77,53 @@ for name, wall in (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"
                 + "\nrun 900\n")
         same(f"wall, {name}, {model}", body, ranks=(1, 2))
 
-# A temperature that reads the pressure, which LAMMPS computes only in steps that have been announced; and one that is not finite.
-coupled = ("compute p all pressure NULL pair\nvariable oven equal 50+0*c_p\nfix w all WALL MODEL zplane 0 NULL temperature v_oven\n")
-inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
-BODY = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n" + f"pair_coeff * * {MODELS['area']}\n"
-        + FALL.replace("variable oven equal 50+20*sin(step*0.01)\n", ""))
-GRIP = BODY.replace("PAIR", "grip") + coupled.replace("WALL MODEL", "wall/grip " + MODELS["area"]) + "run 50\n"
-got, want = frame(GRIP), frame(GRIP.replace("temperature v_oven", "temperature 50"))
-host.check(got["c_heat[1]"] == want["c_heat[1]"], "a temperature that reads the pressure")
-for value, step in (("exp(200*step)", 4), ("-exp(step+1000)", 0)):
-    status, output = host.run(host.LOAD + BODY.replace("PAIR", "grip") + f"variable oven equal {value}\nfix w all wall/grip {MODELS['area']} "
-                              "zplane 0 NULL temperature v_oven\nrun 900\n", ranks=2)
-    want = f"ERROR: fix w wall/grip: variable 'oven' of its temperature is not finite at step {step}"
-    host.check(status != 0 and [line.split(" (")[0] for line in host.error_lines(output)] == [want], f"{value}: {output[-1000:]}")
+
+def test_temperature_of_a_wall():
+    """A temperature that reads the pressure, which LAMMPS computes only in steps that have been announced; and one
+    that is not finite."""
+    coupled = ("compute p all pressure NULL pair\nvariable oven equal 50+0*c_p\n"
+               "fix w all WALL MODEL zplane 0 NULL temperature v_oven\n")
+    inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
+    BODY = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n"
+            + f"pair_coeff * * {MODELS['area']}\n"
+            + FALL.replace("variable oven equal 50+20*sin(step*0.01)\n", ""))
+    GRIP = BODY.replace("PAIR", "grip") + coupled.replace("WALL MODEL", "wall/grip " + MODELS["area"]) + "run 50\n"
+    got, want = frame(GRIP), frame(GRIP.replace("temperature v_oven", "temperature 50"))
+    host.check(got["c_heat[1]"] == want["c_heat[1]"], "a temperature that reads the pressure")
+    for value, step in (("exp(200*step)", 4), ("-exp(step+1000)", 0)):
+        status, output = host.run(host.LOAD + BODY.replace("PAIR", "grip")
+                                  + f"variable oven equal {value}\nfix w all wall/grip {MODELS['area']} "
+                                  "zplane 0 NULL temperature v_oven\nrun 900\n", ranks=2)
+        want = f"ERROR: fix w wall/grip: variable 'oven' of its temperature is not finite at step {step}"
+        host.check(status != 0 and [line.split(" (")[0] for line in host.error_lines(output)] == [want],
+                   f"{value}: {output[-1000:]}")
+
 
 # Two spheres at a fixed distance: the difference of temperatures decays as exp(-2 h pi a^2 t/(m cp)), a^2 = R*
 # delta.
 radius, overlap, h, cp = 0.5, 0.02, 5.0, 2.0
 pair = [(1, radius, [1.0, 2.0, 2.0], [0.0] * 3, [0.0] * 3), (1, radius, [2.0 - overlap, 2.0, 2.0], [0.0] * 3, [0.0] * 3)]
-text = (atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
-        f"fix heat all heat/flow constant {cp}\ntimestep 1e-3\nrun 2000\n")
-last = frame(text)
-mass = 4.0 / 3.0 * math.pi * radius ** 3
-rate = 2 * h * math.pi * (radius / 2) * overlap / (mass * cp)
-start = (10 + 3 * 1) - (10 + 3 * 2)
-# LAMMPS's Euler steps give (1 - rate dt)^n; the first heat flow is that of the set-up.
-host.check_close(last["c_heat[1]"][0] - last["c_heat[1]"][1], start * (1 - rate * 1e-3) ** 2000, 1e-9,
-                 "two spheres: difference of temperatures")
-host.check_close(sum(last["c_heat[1]"]), 2 * 10 + 9, 1e-13, "two spheres: heat is conserved")
 
-# Per-contact output: p13 is the heat flow.
-printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
-                        "compute c all pair/local p13\ncompute most all reduce max c_c inputs local\nthermo_style custom step c_most\n"
-                        "thermo_modify format float %.17g\nrun 0\n")
-host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
+
+def test_two_spheres():
+    text = (atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
+            f"fix heat all heat/flow constant {cp}\ntimestep 1e-3\nrun 2000\n")
+    last = frame(text)
+    mass = 4.0 / 3.0 * math.pi * radius ** 3
+    rate = 2 * h * math.pi * (radius / 2) * overlap / (mass * cp)
+    start = (10 + 3 * 1) - (10 + 3 * 2)
+    # LAMMPS's Euler steps give (1 - rate dt)^n; the first heat flow is that of the set-up.
+    host.check_close(last["c_heat[1]"][0] - last["c_heat[1]"][1], start * (1 - rate * 1e-3) ** 2000, 1e-9,
+                     "two spheres: difference of temperatures")
+    host.check_close(sum(last["c_heat[1]"]), 2 * 10 + 9, 1e-13, "two spheres: heat is conserved")
+
+    # Per-contact output: p13 is the heat flow.
+    printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
+                            "compute c all pair/local p13\ncompute most all reduce max c_c inputs local\n"
+                            "thermo_style custom step c_most\n"
+                            "thermo_modify format float %.17g\nrun 0\n")
+    host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
+
 
 # A column of N spheres, or of N/L scaled grains of the same length, between two temperatures. The steady profile is a
 # line, and the heat per area is that of a series of contacts, each with the conductance C of two real spheres. The
@@ -152,7 +175,8 @@ def column(heat, scale, walls):
                      f"{text}: heat per area")
 
 
-for heat in CONDUCTION:
+@pytest.mark.parametrize("heat", CONDUCTION)
+def test_column(heat):
     for scale in (1, 3):
         column(heat, scale, False)
         if 0.0 in CONDUCTION[heat]:
@@ -197,28 +221,28 @@ run {round(1.0 / step)}
     host.check(worst < 1e-3, f"{tangential}, step {step}: heat, motion and stored energy move by {worst:.3g}")
 
 
-for tangential in ("linear_history 2500 1.0 0.4", "mindlin NULL 1.0 0.4", "mindlin_rescale/force NULL 1.0 0.4"):
+@pytest.mark.parametrize("tangential", ("linear_history 2500 1.0 0.4", "mindlin NULL 1.0 0.4",
+                                        "mindlin_rescale/force NULL 1.0 0.4"))
+def test_insulated_gas(tangential):
     balance(tangential, 5e-4)
 
 
-def refused(name, text, *words):
-    status, printed = host.run(host.LOAD + text)
-    errors = host.error_lines(printed)
-    host.check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
-               f"{name}: status {status}, {errors}")
-
-
-plain = (f"units lj\natom_style sphere\ncomm_modify vel yes\nboundary p p f\nread_data {file_name('spheres.data')}\n"
-         "fix move all nve/sphere\n")
-refused("atoms without temperature", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat area 1\nrun 0\n",
-        "heat area", "temperature")
-refused("wall, atoms without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature 1\n"
-        "run 0\n", "temperature")
-refused("wall without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4\nrun 0\n",
-        "temperature")
-refused("temperature without heat", plain + "fix w all wall/grip hooke 1 0 zplane 0 4 temperature 1\nrun 0\n",
-        "temperature", "heat")
-refused("no such variable", atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
-        + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature v_nothing\nrun 0\n", "v_nothing")
-refused("unknown heat law", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume", "area")
-host.finish()
+def test_refused():
+    atoms_lines(pair)
+    plain = (f"units lj\natom_style sphere\ncomm_modify vel yes\nboundary p p f\nread_data {file_name('spheres.data')}\n"
+             "fix move all nve/sphere\n")
+    host.refused("atoms without temperature", host.LOAD + plain
+                 + "pair_style grip\npair_coeff * * hooke 1 0 heat area 1\nrun 0\n",
+            "heat area", "temperature")
+    host.refused("wall, atoms without temperature", host.LOAD + plain
+                 + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature 1\n"
+            "run 0\n", "temperature")
+    host.refused("wall without temperature", host.LOAD + plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4\nrun 0\n",
+            "temperature")
+    host.refused("temperature without heat", host.LOAD + plain
+                 + "fix w all wall/grip hooke 1 0 zplane 0 4 temperature 1\nrun 0\n",
+            "temperature", "heat")
+    host.refused("no such variable", host.LOAD + atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
+            + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature v_nothing\nrun 0\n", "v_nothing")
+    host.refused("unknown heat law", host.LOAD + plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume",
+                 "area")

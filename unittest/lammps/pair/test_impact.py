@@ -4,6 +4,8 @@ integration of the laws in Python; a loaded pair that is rotated as a rigid body
 import math
 import random
 
+import pytest
+
 import host
 from reference import (STATE, Luding, LudingFriction, Model, Turning, compare_states, distance_and_speed, file_name,
                        head_on, integrate, mass, reduced, run_pairs)
@@ -14,26 +16,32 @@ def reduced_mass(radii):
     return reduced(*map(mass, radii))
 
 
-# Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2. The velocity
-# used for damping is half a step old, and the contact ends on a step: an error of first order in dt.
-grid = [(radii, k, gamma, speed) for radii in ((0.5, 0.5), (0.2, 0.6)) for k, gamma in ((1000.0, 10.0), (1000.0, 40.0))
-        for speed in (0.1, 1.0)]
-for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
-    gap = 0.01
-    frames, _ = run_pairs([(f"hooke {k} {gamma} damping mass_velocity tangential linear_nohistory 1.0 0.0",
-                         head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid], dt, steps, steps)
-    for k, (radii, stiffness, gamma, speed) in enumerate(grid):
-        distance, out = distance_and_speed(frames[-1], k)
-        eta0 = 0.5 * gamma
-        time = math.pi / math.sqrt(stiffness / reduced_mass(radii) - eta0 ** 2)
-        # Free flight before and after: the rest of the time is the contact's.
-        contact_time = steps * dt - gap - (distance - sum(radii)) / out
-        text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
-        host.check_close(out / speed, math.exp(-eta0 * time), tolerance, f"{text}: restitution")
-        host.check_close(contact_time, time, tolerance, f"{text}: contact time")
+K2HAT = 4000.0
 
-# Hertz with coeff_restitution: e at every speed, size and stiffness.
-for young in (1e4, 1e6):
+
+def test_mass_velocity():
+    """Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2. The velocity used
+    for damping is half a step old, and the contact ends on a step: an error of first order in dt."""
+    grid = [(radii, k, gamma, speed) for radii in ((0.5, 0.5), (0.2, 0.6)) for k, gamma in ((1000.0, 10.0), (1000.0, 40.0))
+            for speed in (0.1, 1.0)]
+    for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
+        gap = 0.01
+        frames, _ = run_pairs([(f"hooke {k} {gamma} damping mass_velocity tangential linear_nohistory 1.0 0.0",
+                             head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid], dt, steps, steps)
+        for k, (radii, stiffness, gamma, speed) in enumerate(grid):
+            distance, out = distance_and_speed(frames[-1], k)
+            eta0 = 0.5 * gamma
+            time = math.pi / math.sqrt(stiffness / reduced_mass(radii) - eta0 ** 2)
+            # Free flight before and after: the rest of the time is the contact's.
+            contact_time = steps * dt - gap - (distance - sum(radii)) / out
+            text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
+            host.check_close(out / speed, math.exp(-eta0 * time), tolerance, f"{text}: restitution")
+            host.check_close(contact_time, time, tolerance, f"{text}: contact time")
+
+
+@pytest.mark.parametrize("young", (1e4, 1e6))
+def test_coeff_restitution(young):
+    """Hertz with coeff_restitution: e at every speed, size and stiffness."""
     grid, pairs = [], []
     for e in (0.95, 0.7, 0.3):
         for radii in ((0.5, 0.5), (0.1, 0.5), (1.0, 1.0)):
@@ -48,113 +56,120 @@ for young in (1e4, 1e6):
         host.check(distance > sum(radii), f"{text}: has not come apart")
         host.check_close(out / speed, e, 2e-3, f"{text}: restitution")
 
-# Hertz without damping: the collision time by the exact integral, and by the rounded formula for equal
-# spheres.
-SHARE = math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9)  # integral of 1/sqrt(1 - x^(5/2)) from 0 to 1
-grid = [(radii, speed) for radii in ((0.5, 0.5), (0.25, 0.25), (0.3, 0.6)) for speed in (0.05, 0.2, 1.0)]
-young, poisson, gap = 1e4, 0.3, 1e-3
-modulus = young / (2 * (1 - poisson ** 2))
-for word in ("damping none", "damping coeff_restitution", "damping velocity"):
-    value = 1.0 if word.endswith("restitution") else 0.0
-    frames, _ = run_pairs([(f"hertz/material {young} {value} {poisson} {word} tangential mindlin NULL 0.0 0.0",
-                         head_on(radii, speed, gap * speed)) for radii, speed in grid], 2e-6, 90000, 90000)
-    for k, (radii, speed) in enumerate(grid):
-        distance, out = distance_and_speed(frames[-1], k)
-        contact_time = 90000 * 2e-6 - gap - (distance - sum(radii)) / out
-        r = radii[0] * radii[1] / sum(radii)
-        deepest = (15 * reduced_mass(radii) * speed ** 2 / (16 * math.sqrt(r) * modulus)) ** 0.4
-        text = f"hertz collision time {word}, radii {radii} speed {speed}"
-        host.check(distance > sum(radii), f"{text}: has not come apart")
-        host.check_close(out / speed, 1.0, 1e-7, f"{text}: restitution")
-        host.check_close(contact_time, 2 * SHARE * deepest / speed, 1e-6, text)
-        if radii[0] == radii[1]:
-            rounded = 2.214 * (1.0 / modulus) ** 0.4 * sum(radii) / speed ** 0.2
-            host.check_close(contact_time, rounded, 0.01, f"{text}: rounded formula")
+
+def test_collision_time():
+    """Hertz without damping: the collision time by the exact integral, and by the rounded formula for equal spheres."""
+    SHARE = math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9)  # integral of 1/sqrt(1 - x^(5/2)) from 0 to 1
+    grid = [(radii, speed) for radii in ((0.5, 0.5), (0.25, 0.25), (0.3, 0.6)) for speed in (0.05, 0.2, 1.0)]
+    young, poisson, gap = 1e4, 0.3, 1e-3
+    modulus = young / (2 * (1 - poisson ** 2))
+    for word in ("damping none", "damping coeff_restitution", "damping velocity"):
+        value = 1.0 if word.endswith("restitution") else 0.0
+        frames, _ = run_pairs([(f"hertz/material {young} {value} {poisson} {word} tangential mindlin NULL 0.0 0.0",
+                             head_on(radii, speed, gap * speed)) for radii, speed in grid], 2e-6, 90000, 90000)
+        for k, (radii, speed) in enumerate(grid):
+            distance, out = distance_and_speed(frames[-1], k)
+            contact_time = 90000 * 2e-6 - gap - (distance - sum(radii)) / out
+            r = radii[0] * radii[1] / sum(radii)
+            deepest = (15 * reduced_mass(radii) * speed ** 2 / (16 * math.sqrt(r) * modulus)) ** 0.4
+            text = f"hertz collision time {word}, radii {radii} speed {speed}"
+            host.check(distance > sum(radii), f"{text}: has not come apart")
+            host.check_close(out / speed, 1.0, 1e-7, f"{text}: restitution")
+            host.check_close(contact_time, 2 * SHARE * deepest / speed, 1e-6, text)
+            if radii[0] == radii[1]:
+                rounded = 2.214 * (1.0 / modulus) ** 0.4 * sum(radii) / speed ** 0.2
+                host.check_close(contact_time, rounded, 0.01, f"{text}: rounded formula")
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # luding, compared with the reference.
 
-# Restitution over a grid without damping: compared with the closed form, for dm from the closed
-# form.
-R = 0.5
-grid = [(k1_ratio, kc_ratio, phi_f, speed) for k1_ratio in (0.1, 0.4, 0.8, 1.0) for kc_ratio in (0.0, 0.05, 0.5)
-        for phi_f in (0.01, 0.1, 0.4) for speed in (0.3, 1.5)]
-K2HAT = 4000.0
-DT, STEPS = 1e-5, 40000
-laws = [Luding(K2HAT, *numbers[:3]) for numbers in grid]
-radii = (R, R)
-frames, _ = run_pairs([(law.text(), head_on(radii, numbers[3], 2e-3 * numbers[3])) for law, numbers in zip(laws, grid)],
-                   DT, STEPS, 2000)
-kinds = set()
-for k, (k1_ratio, kc_ratio, phi_f, speed) in enumerate(grid):
-    m, a12 = reduced_mass(radii), R
-    k2max, k1, kc = K2HAT, k1_ratio * K2HAT, kc_ratio * K2HAT
-    dm = speed * math.sqrt(m / k1)
-    limit = k2max / (k2max - k1) * phi_f * a12 if k1 < k2max else math.inf
-    k2 = k2max if dm >= limit else k1 if limit == math.inf else k1 + (k2max - k1) * dm / limit
-    square = k1 / k2 - kc / k1 * (k2 - k1) ** 2 / (k2 * (k2 + kc))
-    distance, out = distance_and_speed(frames[-1], k)
-    text = f"luding k1_ratio {k1_ratio} kc_ratio {kc_ratio} phi_f {phi_f} speed {speed}"
-    kinds.add(("stick" if square < 0 else "part", "beyond" if dm >= limit else "below", k1 == k2max))
-    if square < 0:
-        inside = [distance_and_speed(frame, k)[0] < sum(radii) for frame in frames[3:]]
-        host.check(all(inside), f"{text}: e^2 = {square:.3g}, so the pair should stick: {inside}")
-    else:
-        host.check(distance > sum(radii), f"{text}: e^2 = {square:.3g}, but the pair is still in contact")
-        # Second order in dt/tc, amplified where e is small.
-        host.check(abs((out / speed) ** 2 - square) < 2e-5, f"{text}: e^2 is {(out / speed) ** 2!r}, want {square!r}")
-host.check(len(kinds) >= 4, f"the grid is too poor: {kinds}")
 
-# The same and harder ones, beyond the plastic limit and with damping, compared step by step with
-# Python.
-spheres_35 = (0.5, 0.35)
-numbers = [
-    (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.01), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
-    (Luding(K2HAT, 0.5, 0.0, 0.01), 2.0), (Luding(K2HAT, 0.2, 0.2, 0.1, gamma_n=0.5), 1.0),
-    (Luding(K2HAT, 0.3, 0.1, 0.1, gamma_n=3.0), 0.5), (Luding(K2HAT, 0.3, 0.1, 0.1, e=0.6), 1.0),
-    (Luding(K2HAT, 1.0, 0.1, 0.1, e=0.6), 1.0), (Luding(K2HAT, 0.3, 0.1, 0.1, e=1.0), 1.0),
-    (Luding(K2HAT, 0.3, 0.1, 0.0), 1.0), (Luding(K2HAT, 0.3, 0.0, 0.0, e=0.9), 0.2),
-]
-for radii in ((0.5, 0.5), (0.5, 0.35)):
-    starts = [head_on(radii, speed, 0.003) for _, speed in numbers]
-    frames, _ = run_pairs([(law.text(), start) for (law, _), start in zip(numbers, starts)], 1e-4, 2000, 250)
-    beyond = 0
-    for k, ((law, speed), start) in enumerate(zip(numbers, starts)):
-        _, deepest, states = integrate(Model(law), start, 1e-4, 2000, 250)
-        a12 = 2 * radii[0] * radii[1] / sum(radii)
-        if law.k1_ratio < 1 and law.phi_f > 0:
-            beyond += deepest > 1 / (1 - law.k1_ratio) * law.phi_f * a12
-        scale = K2HAT * law.k1_ratio * deepest
-        compare_states(frames[1:], 2 * k, states, 1e-10, f"{law.text()} radii {radii} speed {speed}",
-                       [0, speed, 1.0, scale, scale])
-    host.check(beyond >= 2, f"only {beyond} impacts went beyond the plastic limit")
+def test_luding_restitution():
+    """Restitution over a grid without damping: compared with the closed form, for dm from the closed form."""
+    R = 0.5
+    grid = [(k1_ratio, kc_ratio, phi_f, speed) for k1_ratio in (0.1, 0.4, 0.8, 1.0) for kc_ratio in (0.0, 0.05, 0.5)
+            for phi_f in (0.01, 0.1, 0.4) for speed in (0.3, 1.5)]
+    DT, STEPS = 1e-5, 40000
+    laws = [Luding(K2HAT, *numbers[:3]) for numbers in grid]
+    radii = (R, R)
+    frames, _ = run_pairs([(law.text(), head_on(radii, numbers[3], 2e-3 * numbers[3])) for law, numbers in zip(laws, grid)],
+                       DT, STEPS, 2000)
+    kinds = set()
+    for k, (k1_ratio, kc_ratio, phi_f, speed) in enumerate(grid):
+        m, a12 = reduced_mass(radii), R
+        k2max, k1, kc = K2HAT, k1_ratio * K2HAT, kc_ratio * K2HAT
+        dm = speed * math.sqrt(m / k1)
+        limit = k2max / (k2max - k1) * phi_f * a12 if k1 < k2max else math.inf
+        k2 = k2max if dm >= limit else k1 if limit == math.inf else k1 + (k2max - k1) * dm / limit
+        square = k1 / k2 - kc / k1 * (k2 - k1) ** 2 / (k2 * (k2 + kc))
+        distance, out = distance_and_speed(frames[-1], k)
+        text = f"luding k1_ratio {k1_ratio} kc_ratio {kc_ratio} phi_f {phi_f} speed {speed}"
+        kinds.add(("stick" if square < 0 else "part", "beyond" if dm >= limit else "below", k1 == k2max))
+        if square < 0:
+            inside = [distance_and_speed(frame, k)[0] < sum(radii) for frame in frames[3:]]
+            host.check(all(inside), f"{text}: e^2 = {square:.3g}, so the pair should stick: {inside}")
+        else:
+            host.check(distance > sum(radii), f"{text}: e^2 = {square:.3g}, but the pair is still in contact")
+            # Second order in dt/tc, amplified where e is small.
+            host.check(abs((out / speed) ** 2 - square) < 2e-5, f"{text}: e^2 is {(out / speed) ** 2!r}, want {square!r}")
+    host.check(len(kinds) >= 4, f"the grid is too poor: {kinds}")
 
-# gamma_n and e below the plastic limit with k2 = k1: the damped linear spring.
-grid = [("gamma_n", 0.5), ("gamma_n", 3.0), ("e", 0.9), ("e", 0.4)]
-radii = (0.5, 0.35)
-m = reduced_mass(radii)
-k1 = 2000.0
-frames, _ = run_pairs([(f"luding k2hat {k1} k1_ratio 1.0 kc_ratio 0.3 phi_f 0.1 {word} {value}", head_on(radii, 1.0, 1e-3))
-                    for word, value in grid], 2e-6, 60000, 60000)
-for k, (word, value) in enumerate(grid):
-    if word == "e":
-        want = value
-    else:
-        eta0 = value / (2 * m)
-        want = math.exp(-eta0 * math.pi / math.sqrt(k1 / m - eta0 ** 2))
-    distance, out = distance_and_speed(frames[-1], k)
-    host.check_close(out, want, 1e-3, f"luding {word} {value}: restitution")
-    host.check(distance > sum(radii), f"luding {word} {value}: still in contact")
 
-# young: k2hat by Woo's rule.
-young, radii = 6000.0, (0.5, 0.35)
-area = math.pi * min(radii) ** 2
-k2hat = 1 / (radii[0] / (young * area) + radii[1] / (young * area))
-law = Luding(k2hat, 0.2, 0.1, 0.05)
-start = head_on(radii, 0.8, 0.003)
-frames, _ = run_pairs([(law.text().replace(f"k2hat {k2hat!r}", f"young {young!r}"), start)], 1e-4, 1000, 100)
-_, deepest, states = integrate(Model(law), start, 1e-4, 1000, 100)
-compare_states(frames[1:], 0, states, 1e-10, "luding young", [0, 0.8, 1.0, k2hat * deepest, k2hat * deepest])
+def test_luding_paths():
+    """The same and harder ones, beyond the plastic limit and with damping, compared step by step with Python."""
+    numbers = [
+        (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.01), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
+        (Luding(K2HAT, 0.5, 0.0, 0.01), 2.0), (Luding(K2HAT, 0.2, 0.2, 0.1, gamma_n=0.5), 1.0),
+        (Luding(K2HAT, 0.3, 0.1, 0.1, gamma_n=3.0), 0.5), (Luding(K2HAT, 0.3, 0.1, 0.1, e=0.6), 1.0),
+        (Luding(K2HAT, 1.0, 0.1, 0.1, e=0.6), 1.0), (Luding(K2HAT, 0.3, 0.1, 0.1, e=1.0), 1.0),
+        (Luding(K2HAT, 0.3, 0.1, 0.0), 1.0), (Luding(K2HAT, 0.3, 0.0, 0.0, e=0.9), 0.2),
+    ]
+    for radii in ((0.5, 0.5), (0.5, 0.35)):
+        starts = [head_on(radii, speed, 0.003) for _, speed in numbers]
+        frames, _ = run_pairs([(law.text(), start) for (law, _), start in zip(numbers, starts)], 1e-4, 2000, 250)
+        beyond = 0
+        for k, ((law, speed), start) in enumerate(zip(numbers, starts)):
+            _, deepest, states = integrate(Model(law), start, 1e-4, 2000, 250)
+            a12 = 2 * radii[0] * radii[1] / sum(radii)
+            if law.k1_ratio < 1 and law.phi_f > 0:
+                beyond += deepest > 1 / (1 - law.k1_ratio) * law.phi_f * a12
+            scale = K2HAT * law.k1_ratio * deepest
+            compare_states(frames[1:], 2 * k, states, 1e-10, f"{law.text()} radii {radii} speed {speed}",
+                           [0, speed, 1.0, scale, scale])
+        host.check(beyond >= 2, f"only {beyond} impacts went beyond the plastic limit")
+
+
+def test_luding_spring():
+    """gamma_n and e below the plastic limit with k2 = k1: the damped linear spring."""
+    grid = [("gamma_n", 0.5), ("gamma_n", 3.0), ("e", 0.9), ("e", 0.4)]
+    radii = (0.5, 0.35)
+    m = reduced_mass(radii)
+    k1 = 2000.0
+    frames, _ = run_pairs([(f"luding k2hat {k1} k1_ratio 1.0 kc_ratio 0.3 phi_f 0.1 {word} {value}", head_on(radii, 1.0, 1e-3))
+                        for word, value in grid], 2e-6, 60000, 60000)
+    for k, (word, value) in enumerate(grid):
+        if word == "e":
+            want = value
+        else:
+            eta0 = value / (2 * m)
+            want = math.exp(-eta0 * math.pi / math.sqrt(k1 / m - eta0 ** 2))
+        distance, out = distance_and_speed(frames[-1], k)
+        host.check_close(out, want, 1e-3, f"luding {word} {value}: restitution")
+        host.check(distance > sum(radii), f"luding {word} {value}: still in contact")
+
+
+def test_luding_young():
+    """Young: k2hat by Woo's rule."""
+    young, radii = 6000.0, (0.5, 0.35)
+    area = math.pi * min(radii) ** 2
+    k2hat = 1 / (radii[0] / (young * area) + radii[1] / (young * area))
+    law = Luding(k2hat, 0.2, 0.1, 0.05)
+    start = head_on(radii, 0.8, 0.003)
+    frames, _ = run_pairs([(law.text().replace(f"k2hat {k2hat!r}", f"young {young!r}"), start)], 1e-4, 1000, 100)
+    _, deepest, states = integrate(Model(law), start, 1e-4, 1000, 100)
+    compare_states(frames[1:], 0, states, 1e-10, "luding young", [0, 0.8, 1.0, k2hat * deepest, k2hat * deepest])
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Oblique impacts with spin, with laws of all four senses, sticking and sliding.
@@ -187,7 +202,10 @@ FULL = [
     Model(DAMPED, None, Turning((0.2, 0.1, 0.7, 0.05))),
     Model(DAMPED, None, Turning(None, (0.2, 0.1, 0.7, 0.05))),
 ]
-for radii in ((0.5, 0.5), (0.5, 0.2)):
+
+
+@pytest.mark.parametrize("radii", ((0.5, 0.5), (0.5, 0.2)))
+def test_oblique(radii):
     cases = [(law, oblique(radii, 10 + seed)) for law in FULL for seed in range(3)]
     frames, _ = run_pairs([(law.text(), start) for law, start in cases], 5e-5, 3000, 200)
     for k, (law, start) in enumerate(cases):
@@ -196,29 +214,34 @@ for radii in ((0.5, 0.5), (0.5, 0.2)):
         compare_states(frames[1:], 2 * k, states, 1e-10, f"oblique impact {k} radii {radii} {law.text()}",
                        [0, 1.0, 8.0, scale, scale * min(radii)])
 
-# The length forms are equivalent: kr_length = kr_ratio a12.
-law, start = FULL[0], oblique((0.5, 0.2), 3)
-a12 = 2 * 0.5 * 0.2 / 0.7
-text = (law.text().replace("kr_ratio 0.1", f"kr_length {0.1 * a12!r}")
-        .replace("kw_ratio 0.1", f"kw_length {0.1 * a12!r}"))
-frames, _ = run_pairs([(text, start)], 5e-5, 2000, 200)
-_, deepest, states = integrate(law, start, 5e-5, 2000, 200)
-compare_states(frames[1:], 0, states, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
 
-# Coulomb: a contact that slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick
-# and slip.)
-law = Model(Luding(K2HAT, 1.0, 0.1, 0.0), LudingFriction(0.5, 0.2))
-start = [(0.5, [-0.5001, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, 0.0]),
-         (0.5, [0.5001, 0.0, 0.0], [-0.1, 5.0, 0.0], [0.0, 0.0, 0.0])]
-frames, _ = run_pairs([(law.text(), start)], 1e-5, 2000, 100)
-sliding = [f for f in frames if f["fx"][0] < -0.2]
-host.check(len(sliding) > 5, "the sliding pair hardly touches")
-for frame in sliding:
-    n = add([frame[c][0] for c in "xyz"], [frame[c][1] for c in "xyz"], -1.0)
-    n = [p / length(n) for p in n]
-    f = [frame[c][0] for c in ("fx", "fy", "fz")]
-    normal = dot(f, n)
-    host.check_close(length(add(f, n, -normal)), 0.2 * (normal + 0.1 * normal), 1e-9, "Coulomb's cone")
+def test_lengths():
+    """The length forms are equivalent: kr_length = kr_ratio a12."""
+    law, start = FULL[0], oblique((0.5, 0.2), 3)
+    a12 = 2 * 0.5 * 0.2 / 0.7
+    text = (law.text().replace("kr_ratio 0.1", f"kr_length {0.1 * a12!r}")
+            .replace("kw_ratio 0.1", f"kw_length {0.1 * a12!r}"))
+    frames, _ = run_pairs([(text, start)], 5e-5, 2000, 200)
+    _, deepest, states = integrate(law, start, 5e-5, 2000, 200)
+    compare_states(frames[1:], 0, states, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
+
+
+def test_coulomb():
+    """Coulomb: a contact that slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick and
+    slip.)"""
+    law = Model(Luding(K2HAT, 1.0, 0.1, 0.0), LudingFriction(0.5, 0.2))
+    start = [(0.5, [-0.5001, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, 0.0]),
+             (0.5, [0.5001, 0.0, 0.0], [-0.1, 5.0, 0.0], [0.0, 0.0, 0.0])]
+    frames, _ = run_pairs([(law.text(), start)], 1e-5, 2000, 100)
+    sliding = [f for f in frames if f["fx"][0] < -0.2]
+    host.check(len(sliding) > 5, "the sliding pair hardly touches")
+    for frame in sliding:
+        n = add([frame[c][0] for c in "xyz"], [frame[c][1] for c in "xyz"], -1.0)
+        n = [p / length(n) for p in n]
+        f = [frame[c][0] for c in ("fx", "fy", "fz")]
+        normal = dot(f, n)
+        host.check_close(length(add(f, n, -normal)), 0.2 * (normal + 0.1 * normal), 1e-9, "Coulomb's cone")
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A sphere on a wall: m* = m, a12 = 2 R.
@@ -245,7 +268,8 @@ run {steps}
     return host.read_dump(file_name("one.dump"))
 
 
-for wall in ("MODEL zplane 0 NULL", "type 1 zplane 0 NULL", "MODEL region w"):
+@pytest.mark.parametrize("wall", ("MODEL zplane 0 NULL", "type 1 zplane 0 NULL", "MODEL region w"))
+def test_luding_at_a_wall(wall):
     for k1_ratio, kc_ratio, phi_f, speed in ((0.2, 0.2, 0.05, 0.5), (0.4, 0.05, 0.3, 1.0), (0.2, 0.0, 0.02, 1.5)):
         radius = 0.4
         law = Luding(K2HAT, k1_ratio, kc_ratio, phi_f)
@@ -270,14 +294,18 @@ for wall in ("MODEL zplane 0 NULL", "type 1 zplane 0 NULL", "MODEL region w"):
             host.check(abs((frames[-1]["vz"][0] / speed) ** 2 - square) < 2e-5,
                        f"{text}: e^2 is {(frames[-1]['vz'][0] / speed) ** 2!r}, want {square!r}")
 
-for model, e, tolerance in (("hertz/material 1e4 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 0.7, 2e-3),
+
+@pytest.mark.parametrize("model, e, tolerance",
+                         (("hertz/material 1e4 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 0.7, 2e-3),
                             ("hooke 2000 0.7 damping coeff_restitution tangential linear_history 800 0.5 0.4", 0.7, 2e-3),
-                            ("luding k2hat 2000 k1_ratio 1 kc_ratio 0 phi_f 0.1 e 0.7", 0.7, 2e-3)):
+                            ("luding k2hat 2000 k1_ratio 1 kc_ratio 0 phi_f 0.1 e 0.7", 0.7, 2e-3)))
+def test_restitution_at_a_wall(model, e, tolerance):
     for speed in (0.1, 1.0):
         frames = run_wall(model, f"{model} zplane 0 NULL", 0.4, [0.0, 0.0, 0.4 + 1e-3 * speed], [0.0, 0.0, -speed],
                           [0.0, 0.0, 0.0], 5e-6, 60000, 60000)
         host.check(frames[-1]["z"][0] > 0.4, f"wall {model}: still in contact")
         host.check_close(frames[-1]["vz"][0], e * speed, tolerance, f"wall {model} speed {speed}: restitution")
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A loaded pair rotated as a rigid body: force and torque rotate with it.
@@ -335,7 +363,11 @@ SENSES = {
     "twisting": Model(PRESSED, None, Turning(None, (0.3, *STICKS))),
     "all": Model(PRESSED, LudingFriction(0.3, 5.0), Turning((0.2, *STICKS), (0.1, *STICKS))),
 }
-for sense, law in SENSES.items():
+
+
+@pytest.mark.parametrize("sense", SENSES)
+def test_rotation(sense):
+    law = SENSES[sense]
     for axis in ([0.0, 0.0, 1.0], [2 / 3, -1 / 3, 2 / 3], [-0.48, 0.6, 0.64]):
         unit = [p / length(axis) for p in axis]
         # A spring that is projected at constant length lags behind by an angle of first order in dt, so the
@@ -356,5 +388,3 @@ for sense, law in SENSES.items():
                 limit = add([2 * p for p in second], first, -1.0)
                 host.check(length(add(limit, want, -1.0)) < 5e-5 * size,
                            f"{text}: off by {length(add(limit, want, -1.0)) / size:.3g} in the limit")
-
-host.finish()

@@ -5,6 +5,8 @@ deep overlap is reported once."""
 import math
 import re
 
+import pytest
+
 import host
 from vectors import cross
 
@@ -70,7 +72,9 @@ def momenta(frame):
     return p, l, p_size, l_size
 
 
-for name, model in MODELS.items():
+@pytest.mark.parametrize("name", MODELS)
+def test_momenta(name):
+    model = MODELS[name]
     for ranks, newton in ((1, "on"), (2, "off"), (4, "on")) if name == "luding" else ((1, "on"),):
         frames = run(cluster(45, 3), model, ranks=ranks, newton=newton)
         text = f"{name}, {ranks} ranks, newton {newton}"
@@ -124,7 +128,11 @@ def compare(want, got, true, axial, text, shift=(0.0, 0.0, 0.0), boost=(0.0, 0.0
 
 
 ONE = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
-for name, model in MODELS.items():
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_moved(name):
+    model = MODELS[name]
     spheres = cluster(20, 5)
     steps = 500
     want = run(spheres, model, steps, steps)[-1]
@@ -147,6 +155,7 @@ for name, model in MODELS.items():
     order = list(range(len(spheres)))[::-1]
     got = run([spheres[k] for k in order], model, steps, steps)[-1]
     compare(want, got, ONE, ONE, f"{name}, renumbered", order=order)
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A force that is not finite stops the run; a deep overlap gives a warning.
@@ -175,7 +184,9 @@ def apart(count):
     return [(1, 0.5, [-8.0 + 2.0 * k, 3.0, 4.0], STILL, STILL) for k in range(count)]
 
 
-for name, model in MODELS.items():
+@pytest.mark.parametrize("name", MODELS)
+def test_not_finite(name):
+    model = MODELS[name]
     for ranks in (1, 2):
         # Atoms 4 and 5 at the same place: no normal.
         spheres = apart(3) + [(1, 0.5, [0.3, 0.1, 0.2], STILL, STILL)] * 2
@@ -190,15 +201,19 @@ for name, model in MODELS.items():
         errors = host.error_lines(printed)
         host.check(status != 0 and len(errors) >= 1, f"{name}, {ranks} ranks, huge velocity: status {status}, {errors}")
 
-# A wall: a centre on it has no normal; the error names the atom and the fix.
-for model in (MODELS["luding"], MODELS["mindlin"]):
+
+@pytest.mark.parametrize("model", (MODELS["luding"], MODELS["mindlin"]))
+def test_centre_on_a_wall(model):
+    """A wall: a centre on it has no normal; the error names the atom and the fix."""
     spheres = apart(2) + [(1, 0.5, [0.0, 0.0, 0.0], STILL, STILL)]
     status, printed = run_cluster(spheres, model, f"fix ground all wall/grip {model} zplane 0 NULL\nrun 3\n")
     errors = host.error_lines(printed)
     host.check(status != 0 and len(errors) == 1, f"a centre on the wall: status {status}, {errors}")
     host.check(any("atom 3" in error and "ground" in error for error in errors), f"a centre on the wall: {errors}")
 
-for ranks in (1, 2):
+
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_deep_overlap(ranks):
     # Atoms 3 and 4 press deep into each other at some step, others later.
     spheres = apart(2) + [(1, 0.5, [0.0, 0.0, 0.0], [3.0, 0.0, 0.0], STILL), (1, 0.5, [1.01, 0.0, 0.0], [-3.0, 0.0, 0.0], STILL),
                           (1, 0.5, [0.0, 6.0, 0.0], [2.0, 0.0, 0.0], STILL), (1, 0.5, [1.01, 6.0, 0.0], [-2.0, 0.0, 0.0], STILL)]
@@ -214,5 +229,3 @@ for ranks in (1, 2):
     shallow = [(1, 0.5, [0.0, 0.0, 0.0], [0.3, 0.0, 0.0], STILL), (1, 0.5, [1.01, 0.0, 0.0], [-0.3, 0.0, 0.0], STILL)]
     status, printed = run_cluster(shallow, model, "run 60\n", ranks)
     host.check(status == 0 and "WARNING" not in printed, "a shallow overlap is reported")
-
-host.finish()

@@ -11,7 +11,8 @@ from dropin import file_name
 
 SIDE = 5.2
 BOX = [(0.0, SIDE)] * 3
-MODEL = ("hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {most} share {share} viscosity "
+MODEL = ("hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {most} share {share} "
+         "viscosity "
          "0.002 tangential mindlin NULL 0.5 0.4")
 LAWS = {"share": MODEL.format(most="2e-3", share=0.3),
         "caps": MODEL.replace("willett", "soulie").replace("share {share}", "caps").format(most="2e-3"),
@@ -34,6 +35,8 @@ compute driest all reduce min c_liquid
 thermo_style custom step f_GRIP_LIQUID f_GRIP_LIQUID[1] f_GRIP_LIQUID[2] f_GRIP_LIQUID[3] c_in_bridges c_in_atoms c_driest
 thermo_modify format float %.17g norm no
 """
+
+
 def begin(model, newton="on", boundary="p p p", style="grip", data="loose.data"):
     return (HEAD.format(newton=newton, boundary=boundary) + f"read_data {file_name(data)}\n" + host.LOAD
             + f"pair_style {style} energy yes\npair_coeff * * {model}\n"
@@ -66,14 +69,16 @@ def same_motion(want, got, text):
         host.check(worst < tolerance, f"{text}: {column} differs by {worst:.3g}")
 
 
-def ranks():
+def test_ranks():
     for name, model in LAWS.items():
         reference = None
-        for nranks, newton, style in ((1, "on", "grip"), (1, "off", "grip"), (2, "on", "grip"), (4, "on", "grip"), (2, "off", "grip"),
+        for nranks, newton, style in ((1, "on", "grip"), (1, "off", "grip"), (2, "on", "grip"), (4, "on", "grip"),
+                                      (2, "off", "grip"),
                                       (4, "off", "grip"), (1, "on", "grip/omp")):
             text = f"{name}, {nranks} ranks, newton {newton}, {style}"
             threads = "package omp 2\n" if style == "grip/omp" else ""
-            output = host.must_run(threads + begin(model, newton, style=style) + THERMO + dumped("motion") + "thermo 5\nrun 600\n",
+            output = host.must_run(threads + begin(model, newton, style=style) + THERMO + dumped("motion")
+                                   + "thermo 5\nrun 600\n",
                                    ranks=nranks)
             falls, most = check_conserved(host.thermo(output), text)
             host.check(falls > 3, f"{text}: bridges rupture, {falls} falls")
@@ -83,12 +88,13 @@ def ranks():
             reference = reference or frame
 
 
-def walls():
+def test_walls():
     """In a box of walls, under gravity. Walls are dry."""
     sides = "".join(f"fix {d} all wall/grip {{model}} {d}plane -0.6 {SIDE + 0.6} energy yes\n" for d in "xyz")
     cylinder = ("fix side all wall/grip {model} zcylinder 4.4 energy yes\n"
                 f"fix floor all wall/grip {{model}} zplane -0.6 {SIDE + 0.6} energy yes\n")
-    for nranks, newton, fixes in ((1, "on", sides), (4, "on", sides), (2, "off", sides), (1, "on", sides.replace("energy yes ", "")),
+    for nranks, newton, fixes in ((1, "on", sides), (4, "on", sides), (2, "off", sides),
+                                  (1, "on", sides.replace("energy yes ", "")),
                                   (2, "on", "shift" + cylinder)):
         text = f"walls, {nranks} ranks, newton {newton}, {fixes[:6]}"
         script = begin(LAWS["share"], newton, "f f f") + "change_box all x delta -5 5 y delta -5 5 z delta -2 2\n"
@@ -114,7 +120,7 @@ def without_rows(measure):
     return "\n".join(lines).replace(" c_in_bridges", "")
 
 
-def at_wall_alone():
+def test_at_wall_alone():
     """A sphere that leaves a wall gets the whole bridge back, because it contributed all of it."""
     host.write_data(file_name("one.data"), BOX, [(1, 0.5, [2.6, 2.6, 0.52], [0.0, 0.0, -1.0], [0.0, 0.0, 0.0])], 1)
     script = begin(LAWS["share"].replace("sigma 0.2", "sigma 0.01"), "on", "f f f", data="one.data")
@@ -127,7 +133,7 @@ def at_wall_alone():
     host.check(table["c_in_bridges"][-1] == 0, "the bridge at the wall has ruptured")
 
 
-def pair_alone():
+def test_pair_alone():
     """Two spheres with different amounts of liquid: the bridge draws a fraction of both, up to the largest bridge;
     each sphere gets half of it back."""
     for most, want in (("1", 0.3 * 4e-3), ("5e-4", 5e-4)):
@@ -141,10 +147,11 @@ def pair_alone():
         last = host.read_dump(file_name("two"))[-1]["d_liquid"]
         given = [want * 0.25, want * 0.75]
         for k in range(2):
-            host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12, f"largest bridge {most}: what atom {k + 1} has")
+            host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12,
+                             f"largest bridge {most}: what atom {k + 1} has")
 
 
-def runs_of_no_steps():
+def test_runs_of_no_steps():
     """A bridge that ends in the set-up of a run of zero steps, at a wall or between two spheres, returns all its
     liquid."""
     host.write_data(file_name("one.data"), BOX, [(1, 0.5, [1.6, 2.6, 0.51], [0.0, 0.0, -0.1], [0.0] * 3),
@@ -157,7 +164,8 @@ def runs_of_no_steps():
             script = begin(model, newton, "f f f", data="one.data").replace(" energy yes", f" {energy}")
             script += f"fix floor all wall/grip {model} zplane 0 NULL {energy}\ngroup moved id 1 3\n"
             measure = THERMO if energy else without_rows(THERMO)
-            output = host.must_run(script + measure + "thermo 1\nrun 100\ndisplace_atoms moved move 0 0 1.5\nrun 0\nrun 0\nrun 2\n",
+            output = host.must_run(script + measure + "thermo 1\nrun 100\ndisplace_atoms moved move 0 0 1.5\nrun 0\nrun 0\n"
+                                                      "run 2\n",
                                    ranks=nranks)
             tables = [host.thermo(part) for part in output.split("Setting up Verlet")[1:]]
             first = tables[0]["f_GRIP_LIQUID"][0]
@@ -167,7 +175,7 @@ def runs_of_no_steps():
                 host.check(abs(table["f_GRIP_LIQUID[3]"][-1]) < 1e-14 * first, f"{text}, later run {n}: nothing from outside")
 
 
-def restarts():
+def test_restarts():
     """Several runs in succession, and through a restart file on another number of ranks."""
     whole = begin(LAWS["share"]) + THERMO + "thermo 50\n"
     output = host.must_run(whole + dumped("one") + f"run 150\nrun 50\nwrite_restart {file_name('file')}\nrun 200\n", ranks=2)
@@ -187,7 +195,7 @@ def restarts():
     host.check(max(abs(value) for value in table["f_GRIP_LIQUID[3]"]) < 1e-12 * first, "nothing from outside after a restart")
 
 
-def deletion():
+def test_deletion():
     """The liquid of deleted atoms is booked as from outside, and no other liquid is lost."""
     for nranks, newton in ((1, "on"), (4, "off"), (2, "on")):
         text = f"deletion, {nranks} ranks, newton {newton}"
@@ -201,7 +209,7 @@ def deletion():
         host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: the lost liquid is reported")
 
 
-def new_atoms():
+def test_new_atoms():
     """Atoms that are created after others were deleted are dry, whatever those had, with every command that creates
     atoms."""
     drop = ('print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.004""" '
@@ -214,7 +222,8 @@ def new_atoms():
     for name, commands in cases.items():
         script = begin(LAWS["share"].replace("2e-3 share 0.3", "1e-12 share 1e-9"), boundary="p p f").replace(" energy yes", "")
         script += "thermo_modify lost ignore\nrun 0\n" + top + "group old union all\n" + commands + "group young subtract all old\n"
-        script += ("compute liquid all property/atom d_liquid\ncompute most young reduce max c_liquid\nvariable young equal count(young)\n"
+        script += ("compute liquid all property/atom d_liquid\ncompute most young reduce max c_liquid\n"
+                   "variable young equal count(young)\n"
                    "thermo_style custom step v_young c_most\nthermo_modify lost ignore\nrun 0\n")
         table = host.thermo(host.must_run(script))
         host.check(table["v_young"][0] > 4, f"{name}: {table['v_young'][0]} new atoms")
@@ -232,7 +241,8 @@ def at_rest(newton):
     spheres = [(1, 0.5, [2.0, 2.6, 0.4999], [0.0] * 3, [0.0] * 3), (2, 0.5, [2.979, 2.6, 0.7], [0.0] * 3, [0.0] * 3)]
     host.write_data(file_name("rest.data"), BOX, spheres, 3)
     script = begin(WET.format("2e-3"), newton, "f f f", data="rest.data").replace(" energy yes", "").replace("v_wet", "1e-3")
-    return (script.replace("fix nve all nve/sphere\n", "") + "set atom 2 d_liquid 3e-3\ngroup two id 2\n" + FLOOR.format(WET.format("2e-3"))
+    return (script.replace("fix nve all nve/sphere\n", "") + "set atom 2 d_liquid 3e-3\ngroup two id 2\n"
+            + FLOOR.format(WET.format("2e-3"))
             + MEASURE + "run 4\ndisplace_atoms two move 0.03 0 0\n")
 
 
@@ -252,7 +262,7 @@ def check_given_back(output, text, pair_ends, wall_ends):
         host.check(abs(atoms[k] - want[k]) < 1e-15, f"{text}: atom {k + 1} has {atoms[k]}, not {want[k]}")
 
 
-def changes_between_runs():
+def test_changes_between_runs():
     """For every way in which bridges end between two runs, each sphere of a pair gets half of the bridge, and a
     sphere at a wall gets all of it."""
     wet, dry = WET.format("2e-3"), WET.split(" cohesion")[0]
@@ -286,7 +296,7 @@ def changes_between_runs():
             check_given_back(output, f"{name}, {nranks} ranks, newton {newton}", pair_ends, wall_ends)
 
 
-def changes_after_restarts():
+def test_changes_after_restarts():
     """The same after a restart from a file that was written between runs or during one."""
     given = f"write_dump all custom {file_name('given')} id d_liquid modify sort id format float %.17g\n"
     for name, lines, nranks in (("end", "run 3\nwrite_restart FILE\n", 1), ("middle", "restart 2 FILE\nrun 3\n", 2)):
@@ -297,7 +307,7 @@ def changes_after_restarts():
         check_given_back(host.must_run(again), f"restart, {name}", True, True)
 
 
-def many_at_once():
+def test_many_at_once():
     """Three hundred small spheres touch a large one in the same step and share its liquid."""
     count, large, small = 300, 5.0, 0.1
     spheres = [(1, large, [0.0] * 3, [0.0] * 3, [0.0] * 3)]
@@ -317,7 +327,7 @@ def many_at_once():
         host.check(min(table["c_driest"]) > -1e-14, f"{text}: {min(table['c_driest'])} is left")
 
 
-def errors():
+def test_errors():
     for words, name in (("V 1e-3 share 0.1", "liquid"), ("V 1e-3 liquid 1e-3", "liquid"), ("liquid 0", "liquid"),
                         ("liquid 1 share 0.1 caps", "caps")):
         code, output = host.run(begin(LAWS["share"].replace("liquid 2e-3 share 0.3", words)))
@@ -326,23 +336,9 @@ def errors():
         script = begin(LAWS["share"]) + "variable nan atom 10^(300*id)-10^(300*id)\nvariable inf atom 10^(300*id)\n"
         code, output = host.run(script + f"group few id 7 9\nset group few d_liquid {value}\nrun 0\n")
         errors = host.error_lines(output)
-        host.check(code != 0 and len(errors) == 1 and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
+        host.check(code != 0 and len(errors) == 1
+                   and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
                    f"d_liquid {value} is refused: {errors}")
     for lines, name in (("minimize 0 0 10 10\n", "minimize"), ("fix mine all GRIP/LIQUID\n", "GRIP/LIQUID")):
         code, output = host.run(begin(LAWS["share"]).replace("energy yes", "") + lines)
         host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{lines.strip()}' is refused")
-
-
-ranks()
-walls()
-at_wall_alone()
-pair_alone()
-runs_of_no_steps()
-restarts()
-deletion()
-new_atoms()
-changes_between_runs()
-changes_after_restarts()
-many_at_once()
-errors()
-host.finish()

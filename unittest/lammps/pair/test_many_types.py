@@ -4,7 +4,8 @@
 trajectories as with LAMMPS's pair_style granular, with every kind of neighbour list."""
 import random
 
-import host
+import pytest
+
 from dropin import compare, data, judge_all, squeezed
 
 TYPES = 10
@@ -43,23 +44,25 @@ def coefficients(laws):
     return [f"{i} {j} {laws[k % len(laws)]()}" for k, (i, j) in enumerate(pairs)]
 
 
-for newton in ("on", "off"):
+@pytest.mark.parametrize("newton", ("on", "off"))
+def test_models(newton):
     compare(f"55 models of one family, newton {newton}",
             squeezed(TEN, coefficients([hooke]), steps=400, scale=0.84, newton=newton))
     compare(f"55 models of four families, newton {newton}",
             squeezed(TEN, coefficients([hooke, hertz, limited, adhesive]), steps=400, scale=0.84, newton=newton))
+    judge_all()
 
-# Two large spheres, as in test_dropin so far apart that no sphere touches another through two periodic images.
-TWENTIETH = data("twentieth_tenth.data", [1.0, 0.05] + [0.05] * 300 + [1.0] + [0.05] * 297, 600, ntypes=2,
-                 box=[(0.0, 5.0), (0.0, 2.7), (0.0, 2.7)], seed=3)
-LISTS = {
-    "bin": "neighbor 0.04 bin",
-    "multi": "neighbor 0.04 multi\nneigh_modify collection/interval 2 0.5 2.5\ncomm_modify mode multi vel yes",
-}
-for name, lines in LISTS.items():
-    body = squeezed(TWENTIETH, ["* * hertz/material 1e4 0.7 0.3 damping tsuji tangential mindlin NULL 0.5 0.4"], steps=600,
-                    scale=0.86)
-    compare(f"sizes 1:20, {name}", body.replace("neighbor 0.1 bin", lines))
 
-judge_all()
-host.finish()
+def test_sizes():
+    """Two large spheres, as in test_dropin so far apart that no sphere touches another through two periodic images."""
+    TWENTIETH = data("twentieth_tenth.data", [1.0, 0.05] + [0.05] * 300 + [1.0] + [0.05] * 297, 600, ntypes=2,
+                     box=[(0.0, 5.0), (0.0, 2.7), (0.0, 2.7)], seed=3)
+    LISTS = {
+        "bin": "neighbor 0.04 bin",
+        "multi": "neighbor 0.04 multi\nneigh_modify collection/interval 2 0.5 2.5\ncomm_modify mode multi vel yes",
+    }
+    for name, lines in LISTS.items():
+        body = squeezed(TWENTIETH, ["* * hertz/material 1e4 0.7 0.3 damping tsuji tangential mindlin NULL 0.5 0.4"], steps=600,
+                        scale=0.86)
+        compare(f"sizes 1:20, {name}", body.replace("neighbor 0.1 bin", lines))
+    judge_all()

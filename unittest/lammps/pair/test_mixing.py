@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Mixing of plastic, schwarz, tangential history and mindlin/direnzo: different types compared with the line that
 has the mixed numbers; models that cannot be mixed; and mistakes in the input of these laws."""
-import concurrent.futures
 import math
 import re
+
+import pytest
 
 import host
 import reference as ref
@@ -82,38 +83,46 @@ def mix_plastic(a, b):
 
 
 A, B = (1000.0, 4000.0, 200.0, 0.02, 0.3), (2500.0, 6000.0, 700.0, 0.05, 0.6)
-same("plastic", plastic(*A), plastic(*B), mix_plastic(A, B))
-same("plastic, history", plastic(*A) + " tangential history mu 0.6", plastic(*B) + " tangential history mu 0.2",
-     mix_plastic(A, B) + " tangential history mu 0.2")
-# No adhesion on one side, or on both: the mixture has none, and there is no 0/0.
-for kc in (0.0, 700.0):
-    a, b = A[:2] + (0.0,) + A[3:], B[:2] + (kc,) + B[3:]
-    same(f"plastic, kc 0 and {kc}", plastic(*a), plastic(*b), mix_plastic(a, b))
-# k2max = k1 on both sides: the harmonic means are also equal, in spite of rounding.
-a, b = (1000.0, 1000.0) + A[2:], (2700.0, 2700.0) + B[2:]
-same("plastic, k2max = k1", plastic(*a), plastic(*b), mix_plastic(a, b))
-same("plastic, mindlin/direnzo gstar", plastic(*A) + " tangential mindlin/direnzo mu 0.6 phi_s 0.5 gstar 2000",
-     plastic(*B) + " tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar 7000",
-     mix_plastic(A, B) + f" tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar {harmonic(2000.0, 7000.0)!r}")
 
 
-# Numbers without a mixing rule mix if both types have the same value.
-for words in (" e 0.8", " e 0.6 tangential history mu 0.4"):
-    same(f"plastic{words}", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02" + words, "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05" + words,
-         "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r}".format(harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035)
-         + words)
-for words in (" e 0.8", " e 0.8 f0 -1", " viscous mu_f 0.1 stokes_c 3 e_max 0.9", " e 0.7 use_v_char no soft_particles yes"):
-    same(f"hooke/hysteresis{words}", "hooke/hysteresis k1 1000 k2_ratio 3 kc_ratio 0.2 phi_f 0.05" + words,
-         "hooke/hysteresis k1 2500 k2_ratio 2 kc_ratio 0.5 phi_f 0.03" + words,
-         f"hooke/hysteresis k1 {harmonic(1000, 2500)!r} k2_ratio 2.5 kc_ratio 0.35 phi_f 0.04" + words)
-same("walton_braun", "walton_braun k1 1000 e 0.7", "walton_braun k1 2500 e 0.7", f"walton_braun k1 {harmonic(1000, 2500)!r} e 0.7")
-same("luding", "luding k2hat 1000 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.7",
-     "luding k2hat 2500 k1_ratio 0.3 kc_ratio 0.3 phi_f 0.03 e 0.7",
-     f"luding k2hat {harmonic(1000, 2500)!r} k1_ratio 0.4 kc_ratio 0.2 phi_f 0.04 e 0.7")
-same("mindlin/direnzo", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02 e 0.8 tangential mindlin/direnzo mu 0.6 e 0.5 gstar 2000",
-     "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05 e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar 7000",
-     "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r} e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar {!r}".format(
-         harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035, harmonic(2000.0, 7000.0)))
+def test_plastic():
+    same("plastic", plastic(*A), plastic(*B), mix_plastic(A, B))
+    same("plastic, history", plastic(*A) + " tangential history mu 0.6", plastic(*B) + " tangential history mu 0.2",
+         mix_plastic(A, B) + " tangential history mu 0.2")
+    # No adhesion on one side, or on both: the mixture has none, and there is no 0/0.
+    for kc in (0.0, 700.0):
+        a, b = A[:2] + (0.0,) + A[3:], B[:2] + (kc,) + B[3:]
+        same(f"plastic, kc 0 and {kc}", plastic(*a), plastic(*b), mix_plastic(a, b))
+    # k2max = k1 on both sides: the harmonic means are also equal, in spite of rounding.
+    a, b = (1000.0, 1000.0) + A[2:], (2700.0, 2700.0) + B[2:]
+    same("plastic, k2max = k1", plastic(*a), plastic(*b), mix_plastic(a, b))
+    same("plastic, mindlin/direnzo gstar", plastic(*A) + " tangential mindlin/direnzo mu 0.6 phi_s 0.5 gstar 2000",
+         plastic(*B) + " tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar 7000",
+         mix_plastic(A, B) + f" tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar {harmonic(2000.0, 7000.0)!r}")
+
+
+def test_equal_numbers():
+    """Numbers without a mixing rule mix if both types have the same value."""
+    for words in (" e 0.8", " e 0.6 tangential history mu 0.4"):
+        same(f"plastic{words}", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02" + words,
+             "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05" + words,
+             "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r}".format(harmonic(1000, 2500), harmonic(4000, 6000),
+                                                                    harmonic(200, 700), 0.035)
+             + words)
+    for words in (" e 0.8", " e 0.8 f0 -1", " viscous mu_f 0.1 stokes_c 3 e_max 0.9", " e 0.7 use_v_char no soft_particles yes"):
+        same(f"hooke/hysteresis{words}", "hooke/hysteresis k1 1000 k2_ratio 3 kc_ratio 0.2 phi_f 0.05" + words,
+             "hooke/hysteresis k1 2500 k2_ratio 2 kc_ratio 0.5 phi_f 0.03" + words,
+             f"hooke/hysteresis k1 {harmonic(1000, 2500)!r} k2_ratio 2.5 kc_ratio 0.35 phi_f 0.04" + words)
+    same("walton_braun", "walton_braun k1 1000 e 0.7", "walton_braun k1 2500 e 0.7",
+         f"walton_braun k1 {harmonic(1000, 2500)!r} e 0.7")
+    same("luding", "luding k2hat 1000 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.7",
+         "luding k2hat 2500 k1_ratio 0.3 kc_ratio 0.3 phi_f 0.03 e 0.7",
+         f"luding k2hat {harmonic(1000, 2500)!r} k1_ratio 0.4 kc_ratio 0.2 phi_f 0.04 e 0.7")
+    same("mindlin/direnzo", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02 e 0.8 tangential mindlin/direnzo mu 0.6 e 0.5 gstar "
+                            "2000",
+         "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05 e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar 7000",
+         "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r} e 0.8 tangential mindlin/direnzo mu 0.3 e 0.5 gstar {!r}".format(
+             harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035, harmonic(2000.0, 7000.0)))
 
 
 def shear(one, two):
@@ -122,10 +131,13 @@ def shear(one, two):
 
 
 one, two = (2e4, 0.3), (6e4, 0.15)
-same("plastic, mindlin/direnzo young",
-     plastic(*A) + " tangential mindlin/direnzo mu 0.6 phi_s 0.5 young {!r} poisson {!r}".format(*one),
-     plastic(*B) + " tangential mindlin/direnzo mu 0.3 phi_s 0.2 young {!r} poisson {!r}".format(*two),
-     mix_plastic(A, B) + f" tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar {shear(one, two)!r}")
+
+
+def test_mindlin_direnzo():
+    same("plastic, mindlin/direnzo young",
+         plastic(*A) + " tangential mindlin/direnzo mu 0.6 phi_s 0.5 young {!r} poisson {!r}".format(*one),
+         plastic(*B) + " tangential mindlin/direnzo mu 0.3 phi_s 0.2 young {!r} poisson {!r}".format(*two),
+         mix_plastic(A, B) + f" tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar {shear(one, two)!r}")
 
 
 def equivalent(one, two):
@@ -137,7 +149,8 @@ def equivalent(one, two):
     return 2 * modulus * (1 - nu ** 2), nu
 
 
-for damping in ("none", "velocity", "viscoelastic", "coeff_restitution", "tsuji"):
+@pytest.mark.parametrize("damping", ("none", "velocity", "viscoelastic", "coeff_restitution", "tsuji"))
+def test_schwarz(damping):
     for friction in ("", " tangential history mu {mu}", " tangential mindlin/direnzo mu {mu} phi_s {phi}"):
         if friction and damping not in ("none", "viscoelastic"):
             continue
@@ -150,6 +163,7 @@ for damping in ("none", "velocity", "viscoelastic", "coeff_restitution", "tsuji"
         same(f"schwarz, {damping}{friction}", schwarz(one[0], eta[0], one[1], 5.0, 1.0, 0.7, 0.4),
              schwarz(two[0], eta[1], two[1], 3.0, 0.3, 0.3, 0.6),
              schwarz(young, geometric(*eta), nu, 3.0, 0.65, 0.3, 0.4))
+
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Errors: (lines after pair_style, words that the one error line must contain, units)
@@ -270,23 +284,16 @@ cannot(SCHWARZ + " tangential history mu 0.1", SCHWARZ + " tangential mindlin/di
        "mindlin/direnzo")
 
 
-def check_bad(case):
-    lines, words, units = case
+@pytest.mark.parametrize("lines, words, units", cases)
+def test_error(lines, words, units):
     status, printed = host.run(start(lines, units) + "run 0\n")
     errors = host.error_lines(printed)
     lacking = [word for word in words if len(errors) == 1 and not contains(errors[0], word)]
-    return (status != 0 and len(errors) == 1 and not lacking,
-            f"`{lines}` ({units}): status {status}, errors {errors}, without {lacking}")
+    host.check(status != 0 and len(errors) == 1 and not lacking,
+               f"`{lines}` ({units}): status {status}, errors {errors}, without {lacking}")
 
 
-def check_good(case):
-    lines, units = case
+@pytest.mark.parametrize("lines, units", accepted)
+def test_accepted(lines, units):
     status, printed = host.run(start(lines, units) + "run 0\n")
-    return status == 0, f"`{lines}` ({units}): refused: {[line for line in printed.split(chr(10)) if 'ERROR' in line]}"
-
-
-with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    for result in list(pool.map(check_bad, cases)) + list(pool.map(check_good, accepted)):
-        host.check(*result)
-
-host.finish()
+    host.check(status == 0, f"`{lines}` ({units}): refused: {[line for line in printed.split(chr(10)) if 'ERROR' in line]}")

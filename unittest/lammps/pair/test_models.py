@@ -15,6 +15,7 @@ K1 = 1000.0
 # A path of overlaps through every branch, prescribed by fix move, without any integration. The force in each step is a
 # function of the overlaps so far and of the velocity.
 
+
 def path(amplitude, kind):
     """A sum of sines, given by (factor, frequency, phase), for the overlap at a time from 0 to 1. 0: two cycles, the
     second one deeper. 1: deep, nearly out, less deep, and so on; out at the end. 2: a fast wave on a slow one, which
@@ -25,7 +26,8 @@ def path(amplitude, kind):
              [(0.45, 0.5, 0.0), (-0.4, 5, math.pi / 2), (0.3, 1, -1.0)],
              [(0.4, 1, -math.pi / 2), (0.38, 6, 0.0)]][kind]]
 
-def paths():
+
+def test_paths():
     # Rounding: an overlap of 1e-2 is the difference of distances of 1, so its error is 1e-14. The dm of adhesion
     # feeds back, hence 1e-11.
     seen = {}
@@ -52,11 +54,12 @@ def paths():
 # ---------------------------------------------------------------------------------------------------------------------
 # Restitution without damping compared with the closed form: the area between loading and unloading.
 
+
 # The error of velocity Verlet in e^2 is of second order in dt: (omega dt)^2/24 in smooth motion, and as much at
 # each kink of the force and at the last point of contact, which is reached up to one step late with a force of
 # first order there. On the stiffest line omega dt = 1.4e-3, which gives at most about 1e-6; the rest of 5e-6 is for
 # the kinks.
-def restitution_without_damping():
+def test_restitution_without_damping():
     grid = [(k2, kc, phi_f, speed) for k2 in (1.5, 5.0) for kc in (0.0, 0.2, 2.0, 20.0) for phi_f in (0.0, 0.01, 0.03, 0.2)
             for speed in (0.3, 0.9, 3.0)]
     grid += [(1.0, kc, phi_f, 0.9) for kc in (0.0, 2.0) for phi_f in (0.0, 0.03)]
@@ -91,7 +94,8 @@ def restitution_without_damping():
 # ---------------------------------------------------------------------------------------------------------------------
 # The same and harder ones, with damping, compared step by step with the direct integration.
 
-def head_on():
+
+def test_head_on():
     cases = [
         (Plastic(K1, 5 * K1, 0.2 * K1, 0.05), 1.0), (Plastic(K1, 5 * K1, 0.2 * K1, 0.01, gamma_n=0.3), 1.5),
         (Plastic(K1, 5 * K1, 2 * K1, 0.05, e=0.8), 0.5), (Plastic(K1, 2 * K1, 0.0, 0.05, e=0.3), 1.0),
@@ -138,8 +142,9 @@ def head_on():
                f"hooke/hysteresis met only {met['Hysteresis']}")
     host.check(met["Schwarz"] >= {"pressed", "stretched"}, f"schwarz met only {met['Schwarz']}")
 
+
 # The damped linear spring: e is the given one at every speed and size, also from the material.
-def given_e():
+def test_given_e():
     cases = []
     for e in (0.95, 0.6, 0.2):
         for radii in ((0.5, 0.5), (0.5, 0.1)):
@@ -158,9 +163,10 @@ def given_e():
         host.check(distance > sum(radii), f"{law.text()}: still in contact")
         host.check_close(out / speed, e, 2e-3, f"{law.text()} radii {radii} speed {speed}: restitution")
 
+
 # v_char: at that impact speed, without damping, the largest overlap is that of Hertz, and the largest
 # force 0.8 of that of Hertz.
-def v_char():
+def test_v_char():
     young, poisson = 3e4, 0.2
     modulus = ref.contact_modulus(young, poisson)
     for radii in ((0.5, 0.5), (0.5, 0.15), (0.2, 0.2)):
@@ -182,7 +188,8 @@ def v_char():
 # ---------------------------------------------------------------------------------------------------------------------
 # viscous: the instantaneous damping coefficient by its formula, and impacts.
 
-def viscous_restitution():
+
+def test_viscous_restitution():
     cases = [(mu_f, c, e_max, radii, vn) for mu_f in (1e-4, 0.02, 5.0) for c in (0.0, 2.0, 35.0) for e_max in
              (0.4, 0.9, 1.0) for radii in ((0.5, 0.5), (0.5, 0.1)) for vn in (-3.0, -0.01, 0.0, 0.01, 3.0)]
     # (An additional e has no effect.) In a contact, at the set-up, with a given velocity: F_n = k1 delta - gamma_n v_n.
@@ -254,6 +261,7 @@ def viscous_restitution():
 # ---------------------------------------------------------------------------------------------------------------------
 # Oblique impacts with spin, sticking and sliding, each normal law with each tangential law.
 
+
 def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     """Two spheres that meet off the centre line, each with spin."""
     rng = random.Random(seed)
@@ -265,6 +273,7 @@ def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     d = sum(radii) + gap
     return [(radii[0], ref.times(0.5 * d, n), ref.times(0.6, u), spins[0]),
             (radii[1], ref.times(-0.5 * d, n), ref.times(-0.4, u), spins[1])]
+
 
 NORMALS = {
     "plastic": lambda: Plastic(K1, 5 * K1, 0.3 * K1, 0.05, e=0.8),
@@ -284,6 +293,7 @@ NORMALS = {
     "schwarz, sticks": lambda: Schwarz(1e4, 0.4, 0.2, 40.0, 0.8, "velocity"),
 }
 
+
 def frictions(name, normal):
     dashpot = getattr(normal, "dashpot", True)
     for mu in (0.3, 3.0):
@@ -301,7 +311,8 @@ def frictions(name, normal):
         yield LudingFriction(0.2, 0.4, 0.7, 0.1), None
         yield LudingFriction(0.1, 5.0), Turning((0.1, 0.05, 0.8, 0.02), (0.1, 0.03, 0.9, 0.01))
 
-def oblique_impacts():
+
+def test_oblique_impacts():
     # Rounding, as head-on, over 3000 steps; it grows where a contact slips and sticks: 1e-9. The law does not define
     # whether a spring rotates by the small angle or by its tangent, which differ by a third of its cube. The cubes
     # are summed and counted tenfold, because a rotated spring affects all following rotations. (A rotation does not
@@ -329,8 +340,9 @@ def oblique_impacts():
                     kinds.add((type(model.tangential).__name__, name.split(",")[0], what))
     host.check(len(kinds) == 20, f"oblique impacts: only {sorted(kinds)}")
 
+
 # A sphere on a plane: m* = m, R* = R, a12 = 2 R, the contact point half the overlap inside the sphere.
-def at_a_wall():
+def test_at_a_wall():
     dt, steps, every = 5e-5, 3000, 200
     radius = 0.4
     cases = []
@@ -356,6 +368,7 @@ def at_a_wall():
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A loaded pair, also a stretched one, that is rotated as a rigid body: force and torque rotate with it.
+
 
 def run_rotation(model, radii, overlaps, axis, steps, turns):
     """Presses a pair, pulls it to the second overlap and twists it; then rotates it about an axis by `turns` by fix
@@ -405,7 +418,8 @@ write_dump all custom {ref.file_name('after.dump')} {ref.STATE} modify sort id f
 """)
     return host.read_dump(ref.file_name("before.dump"))[-1], host.read_dump(ref.file_name("after.dump"))[-1]
 
-def rigid_rotation():
+
+def test_rigid_rotation():
     n = [2 / 3, -1 / 3, 2 / 3]
     schwarz = Schwarz(1e4, 0.3, 0.3, 40.0, 1.0, "viscoelastic")
     radii = (0.5, 0.4)
@@ -452,8 +466,3 @@ def rigid_rotation():
                     limit = ref.add(ref.times(2.0, second), first, -1.0)
                     host.check(ref.length(ref.add(limit, want, -1.0)) < 5e-5 * size,
                                f"{text}: off by {ref.length(ref.add(limit, want, -1.0)) / size:.3g} in the limit")
-
-for test in (paths, restitution_without_damping, head_on, given_e, v_char, viscous_restitution, oblique_impacts,
-            at_a_wall, rigid_rotation):
-    test()
-host.finish()

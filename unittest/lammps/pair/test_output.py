@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Reading the output of contacts changes nothing, and its values are the forces that act."""
 import math
+
+import pytest
 
 import host
 
@@ -71,10 +74,12 @@ run {steps // 2}
 """
 
 
-for name, lines in MODELS.items():
+@pytest.mark.parametrize("name", MODELS)
+def test_reading_changes_nothing(name):
+    lines = MODELS[name]
     for newton in ("on", "off"):
         for ranks in (1, 2) if name in ("luding", "three") else (1,):
-            quiet = host.must_run(script(lines, "thermo_style custom step pe pxx\nthermo 10", "quiet", newton), ranks=ranks)
+            host.must_run(script(lines, "thermo_style custom step pe pxx\nthermo 10", "quiet", newton), ranks=ranks)
             want = read("quiet")
             host.check("nan" not in want and len(want) > 10000, f"{name}: the dump is poor")
             for interval in ("1", "37"):
@@ -82,10 +87,14 @@ for name, lines in MODELS.items():
                 host.check(read("loud") == want, f"{name}, newton {newton}, {ranks} ranks: output each {interval} steps "
                            "changes the trajectory")
 
-# compute pair/local outputs the forces that act: forces and torques of each atom are the sums over its contacts.
-# During a run LAMMPS reads it at the end of the step, half a step after the velocities with which the forces were
-# computed, so only values that do not depend on velocities are exact. At a set-up both use the same velocities.
-for name, lines in MODELS.items():
+
+@pytest.mark.parametrize("name", MODELS)
+def test_sums_over_contacts(name):
+    """Compute pair/local outputs the forces that act: forces and torques of each atom are the sums over its
+    contacts. During a run LAMMPS reads it at the end of the step, half a step after the velocities with which the
+    forces were computed, so only values that do not depend on velocities are exact. At a set-up both use the same
+    velocities."""
+    lines = MODELS[name]
     for ranks, newton in ((1, "on"), (1, "off"), (2, "on"), (2, "off"), (4, "on")):
         text = script(lines, OUTPUT.replace("INTERVAL", "50"), "atoms", newton, steps=300)
         if name != "plain":
@@ -97,7 +106,7 @@ for name, lines in MODELS.items():
         frames = list(zip(host.read_dump(file_name("atoms")), host.read_dump(file_name("local"))))
         for atoms, contacts in frames[-2:] if name == "plain" else frames:
             columns = list(contacts)
-            index, rows = columns[0], list(zip(*(contacts[c] for c in columns[1:])))
+            rows = list(zip(*(contacts[c] for c in columns[1:])))
             place = {int(t): k for k, t in enumerate(atoms["id"])}
             force = [[0.0] * 3 for _ in place]
             torque = [[0.0] * 3 for _ in place]
@@ -123,7 +132,8 @@ for name, lines in MODELS.items():
                 host.check(abs(math.sqrt(sum(q * q for q in p[10:13])) - dist) < 1e-12 * dist, f"{name}: p10..p12 {row}")
                 host.check_close(p[4], math.sqrt(p[1] ** 2 + p[2] ** 2 + p[3] ** 2), 1e-12, f"{name}: p4")
                 host.check_close(p[8], math.sqrt(p[5] ** 2 + p[6] ** 2 + p[7] ** 2), 1e-12, f"{name}: p8")
-                host.check(abs(p[1] * n[0] + p[2] * n[1] + p[3] * n[2]) <= 1e-12 * max(p[4], 1e-3), f"{name}: f_t has a normal part")
+                host.check(abs(p[1] * n[0] + p[2] * n[1] + p[3] * n[2]) <= 1e-12 * max(p[4], 1e-3),
+                           f"{name}: f_t has a normal part")
                 host.check(all(abs(a - fn * b) <= 1e-12 * abs(fn) + 1e-13 for a, b in zip((fx, fy, fz), n)),
                            f"{name}: fx fy fz {row[7:10]} are not force * n, {fn}")
                 delta = atoms["radius"][i] + atoms["radius"][j] - dist
@@ -142,8 +152,10 @@ for name, lines in MODELS.items():
                 worst = max(abs(got[k][m] - atoms[c][k]) for k in range(len(place)) for m, c in enumerate(columns))
                 host.check(worst <= 1e-11 * scale, f"{text}: the sum of contacts' {what} differs by {worst:.3g} of {scale:.3g}")
 
-# LAMMPS's own columns, where both have the model.
-for name in ("mindlin", "hooke", "nohistory"):
+
+@pytest.mark.parametrize("name", ("mindlin", "hooke", "nohistory"))
+def test_columns_of_lammps(name):
+    """LAMMPS's own columns, where both have the model."""
     text = script(MODELS[name], OUTPUT.replace("INTERVAL", "1000000") + "dump_modify l first yes", "atoms", steps=200)
     # One step after a set-up, before LAMMPS's single() has changed anything.
     text = text.replace("INTERVAL", "100").split("dump l all local")[0]
@@ -164,11 +176,14 @@ for name in ("mindlin", "hooke", "nohistory"):
             host.check(scale == 0.0, f"{name}: column {c + 1} is {scale}, want 0")
             continue
         worst = max(abs(row[c] - tables["grip"].get(key, [math.inf] * columns)[c]) for key, row in tables["granular"].items())
-        host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from LAMMPS's by {worst:.3g} of {scale:.3g}")
+        host.check(worst <= 1e-10 * scale,
+                   f"{name}: column {c + 1} of pair/local differs from LAMMPS's by {worst:.3g} of {scale:.3g}")
 
-# A deep overlap is reported as a fraction of the smaller radius. For a point inside a sphere nothing is
-# reported.
-for diameter, share in ((0.4, 0.5), (0.0, None)):
+
+@pytest.mark.parametrize("diameter, share", ((0.4, 0.5), (0.0, None)))
+def test_deep_overlap(diameter, share):
+    """A deep overlap is reported as a fraction of the smaller radius. For a point inside a sphere nothing is
+    reported."""
     printed = host.must_run(host.LOAD + f"""
 units lj
 newton off
@@ -190,5 +205,3 @@ run 1
     told = [line for line in printed.split("\n") if "of the smaller radius" in line]
     host.check(len(told) == (share is not None) and all(f"overlap by {share} of" in line for line in told),
                f"diameter {diameter}: deep overlaps: {told}")
-
-host.finish()

@@ -4,19 +4,19 @@
 Every file of potentials/ is loaded and collides. A wrong file, or a wrong word after it, ends with one line that
 names file, line and word. A file with overridden words gives bitwise the same results as these words in full."""
 import collections
-import concurrent.futures
 import glob
 import math
 import os
 import re
 import tempfile
 
+import pytest
+
 import host
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_files_")
 FOLDER = os.path.join(SCRATCH.name, "here")
 OTHER = os.path.join(SCRATCH.name, "library")
-POOL = concurrent.futures.ThreadPoolExecutor(4)  # a run of LAMMPS mostly waits while MPI starts
 os.mkdir(FOLDER)
 os.mkdir(OTHER)
 
@@ -101,10 +101,14 @@ write_data {short}.data pair ii
 
 NAMES = sorted(glob.glob(os.path.join(host.SOURCE, "potentials", "*.grip")))
 host.check(len(NAMES) >= 8, f"potentials/ has {len(NAMES)} files, want 8 and more")
-for name, text, problem, frames, coeffs in POOL.map(collide, NAMES):
+
+
+@pytest.mark.parametrize("name", NAMES, ids=os.path.basename)
+def test_potentials(name):
+    name, text, problem, frames, coeffs = collide(name)
     name = os.path.basename(name)
     if not host.check(frames is not None, f"{name}: {problem}"):
-        continue
+        return
     columns = [key for key in frames[0] if key != "id"]
     host.check(len(frames) == 101 and all(math.isfinite(v) for f in frames for key in columns for v in f[key]),
                f"{name}: a number of the impact is not finite")
@@ -116,6 +120,7 @@ for name, text, problem, frames, coeffs in POOL.map(collide, NAMES):
     kept = collections.Counter(map(number, coeffs))
     lost = collections.Counter(map(number, words_of(text))) - kept
     host.check(not lost, f"{name}: write_data lacks words of the file: {dict(lost)} in {coeffs}")
+
 
 # ---------------------------------------------------------------------------------------------------------------
 # Mistakes: the error names the file, the line, the word, and what is accepted. A case: (name, file, line, parts of the
@@ -144,7 +149,7 @@ WRONG = [
     ("unknown_model", "units si\n\n\nludinger 1 2\n", 4, ["'ludinger'", "luding", "hertz/material", "schwarz"]),
     ("unknown_tangential", f"units si\n{LUDING}\ntangential\nstick\n", 4, ["'stick'", "none", "history"]),
     ("no_number", f"units si\n{LUDING.replace('1e5', chr(10) + '1e5O')}\n", 3, ["'1e5O'", "k2hat"]),
-    ("out_of_bounds", f"units si\nluding k2hat 1e5\n  k1_ratio 0.2\n  kc_ratio 0.2 # 0.3\n  phi_f -0.05\n", 5,
+    ("out_of_bounds", "units si\nluding k2hat 1e5\n  k1_ratio 0.2\n  kc_ratio 0.2 # 0.3\n  phi_f -0.05\n", 5,
      ["'phi_f'", "-0.05", "accepted: 0"]),
     ("missing_at_end", "units si\nluding k2hat 1e5\nk1_ratio 0.2 kc_ratio 0.2\n\n# the end\n", 3, ["'phi_f'", "missing"]),
     ("missing_before", f"units si\nluding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2\n{SLIDING}\n", 3,
@@ -203,12 +208,16 @@ def check_error(name, result, parts):
 
 
 COEFF = "pair_coeff 1 2"
-results = POOL.map(lambda case: errors_of(f"{PAIR}{COEFF} file {case[0]}.grip\nrun 0"), WRONG)
-for (name, _, line, parts), result in zip(WRONG, results):
+
+
+@pytest.mark.parametrize("name, line, parts", [(name, line, parts) for name, _, line, parts in WRONG])
+def test_wrong_file(name, line, parts):
+    result = errors_of(f"{PAIR}{COEFF} file {name}.grip\nrun 0")
     place = f"{COEFF}: {name}.grip, line " + (f"{line}: " if line != "any" else "")
     check_error(name, result, parts + ([place] if line else [f"{COEFF}: ", f"{name}.grip"]))
     if not line:
         host.check(", line " not in "".join(result[1]), f"{name}: a line is named: {result[1]}")
+
 
 OVERRIDE = f"{PAIR}{COEFF} file good.grip "
 LIBRARY = {"env": {"LAMMPS_POTENTIALS": OTHER}}
@@ -229,10 +238,12 @@ LINES = [  # mistakes in the script: (name, lines, parts of the error, options)
     ("wall", "fix w all wall/grip file mistyped.grip zplane 0 NULL", ["fix w wall/grip: mistyped.grip, line 3: "], {}),
     ("unknown word", OVERRIDE + "friction 0.5", ["'friction'", COEFF, "accepted", "mu_r", "k2hat", "cutoff"], {}),
     ("word of no law here", OVERRIDE + "mu_w 0.5", ["'mu_w'", "accepted", "mu_r"], {}),
-    ("several laws", OVERRIDE + "phi_d 0.8", ["'phi_d'", "'tangential luding'", "'rolling luding'", "tangential phi_d 0.8 or rolling phi_d 0.8",
+    ("several laws", OVERRIDE + "phi_d 0.8",
+     ["'phi_d'", "'tangential luding'", "'rolling luding'", "tangential phi_d 0.8 or rolling phi_d 0.8",
                                               "give the sense before it"], {}),
     ("of another sense", OVERRIDE + "tangential mu_r 0.5", ["'mu_r'", "tangential", "phi_d"], {}),
-    ("behind another sense", OVERRIDE + "tangential mu 0.3 mu_r 0.5", ["'mu_r' stands behind 'tangential luding' and is a parameter of 'rolling luding'", "behind 'rolling'",
+    ("behind another sense", OVERRIDE + "tangential mu 0.3 mu_r 0.5",
+     ["'mu_r' stands behind 'tangential luding' and is a parameter of 'rolling luding'", "behind 'rolling'",
                                                                           "before the first sense"], {}),
     ("behind none", OVERRIDE + "rolling none mu 0.3", ["'mu' stands behind 'rolling none'", "'tangential luding'",
                                                        "behind 'tangential'"], {}),
@@ -252,9 +263,12 @@ LINES = [  # mistakes in the script: (name, lines, parts of the error, options)
      ["'friction'", "fix w wall/grip", "zplane", "mu_r"], {}),
     ("late at wall", "fix w all wall/grip file good.grip zplane 0 NULL mu 0.3", ["'mu'", "wiggle"], {}),
 ]
-results = POOL.map(lambda case: errors_of(case[1] + "\nrun 0", **case[3]), LINES)
-for (name, _, parts, _), result in zip(LINES, results):
-    check_error(name, result, parts)
+
+
+@pytest.mark.parametrize("name, lines, parts, options", LINES)
+def test_mistakes(name, lines, parts, options):
+    check_error(name, errors_of(lines + "\nrun 0", **options), parts)
+
 
 # ---------------------------------------------------------------------------------------------------------------
 # Files that are read, and words that are overridden: the same as the words in full. (file, override, in full)
@@ -297,22 +311,26 @@ for k, (text, _, _) in enumerate(SAME):
     shape = [words[0], "# the model", *words[1:cut], " \t units\tsi # here", *words[cut:], "#end"]
     file(f"same{k}.grip", ("\r\n" if k % 2 else "\n").join(shape) + ("" if k % 3 else "\n\n"))
 
-COUNT = len(SAME)
-types = f"region box block 0 1 0 1 0 1\ncreate_box {2 * COUNT} box\n"
-lines = "".join(f"pair_coeff {k + 1} {k + 1} file same{k}.grip {override}\npair_coeff {COUNT + k + 1} {COUNT + k + 1} {full}\n"
-                for k, (_, override, full) in enumerate(SAME))
-host.must_run(f"{host.LOAD}units si\natom_style sphere\ncomm_modify vel yes\n{types}create_atoms 1 single 0.5 0.5 0.5\n"
-              f"{PAIR}pair_coeff * * hooke 1 1\n{lines}run 0\nwrite_data same.data pair ii\n", cwd=FOLDER)
-coeffs = coeffs_of("same.data")
-for k, (text, override, _) in enumerate(SAME):
-    got, want = coeffs[k + 1], coeffs[COUNT + k + 1]
-    host.check(got == want and len(got) > 2, f"{text}, overridden with {override}: {' '.join(got)}, want {' '.join(want)}")
+
+def test_overridden_words():
+    COUNT = len(SAME)
+    types = f"region box block 0 1 0 1 0 1\ncreate_box {2 * COUNT} box\n"
+    lines = "".join(f"pair_coeff {k + 1} {k + 1} file same{k}.grip {override}\n"
+                    f"pair_coeff {COUNT + k + 1} {COUNT + k + 1} {full}\n"
+                    for k, (_, override, full) in enumerate(SAME))
+    host.must_run(f"{host.LOAD}units si\natom_style sphere\ncomm_modify vel yes\n{types}create_atoms 1 single 0.5 0.5 0.5\n"
+                  f"{PAIR}pair_coeff * * hooke 1 1\n{lines}run 0\nwrite_data same.data pair ii\n", cwd=FOLDER)
+    coeffs = coeffs_of("same.data")
+    for k, (text, override, _) in enumerate(SAME):
+        got, want = coeffs[k + 1], coeffs[COUNT + k + 1]
+        host.check(got == want and len(got) > 2, f"{text}, overridden with {override}: {' '.join(got)}, want {' '.join(want)}")
+
 
 # ---------------------------------------------------------------------------------------------------------------
 # Trajectories agree bitwise: spheres of two types in a box with a wall, laws from files and in full.
 
-SOFT = f"luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
-HARD = f"luding k2hat 6000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 tangential luding kt_ratio 0.3 mu 0.3 phi_d 0.8"
+SOFT = "luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
+HARD = "luding k2hat 6000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 tangential luding kt_ratio 0.3 mu 0.3 phi_d 0.8"
 file("soft.grip", f"units lj\n{SOFT}\n")
 file("hard.grip", f"units lj\n{HARD}\n")
 SIDE = 4.0
@@ -349,36 +367,37 @@ run 1000
         return handle.read()
 
 
-MU = "mu 0.6 tangential gamma_t 0.1"
-OF_FILE = (f"file soft.grip {MU}", "file hard.grip normal k2hat 5000 limit_damping", f"file hard.grip {MU} normal phi_f 0.1")
-IN_FULL = (SOFT.replace("mu 0.4", "mu 0.6 gamma_t 0.1"), HARD.replace("6000", "5000") + " limit_damping",
-           HARD.replace("mu 0.3", "mu 0.6 gamma_t 0.1").replace("phi_f 0.04", "phi_f 0.1"))
-full = run("full", *IN_FULL)
-host.check(run("file", *OF_FILE, then="write_restart kept.restart\nwrite_data kept.data") == full,
-           "two files, mixed, and a wall: another trajectory than of the same words in full")
-host.check(run("plain", SOFT, HARD, HARD) != full, "the overriding words make no difference")
-host.check(run("file2", *OF_FILE, ranks=2) == run("full2", *IN_FULL, ranks=2),
-           "2 ranks: another trajectory than of the same words in full")
+def test_trajectories():
+    MU = "mu 0.6 tangential gamma_t 0.1"
+    OF_FILE = (f"file soft.grip {MU}", "file hard.grip normal k2hat 5000 limit_damping", f"file hard.grip {MU} normal phi_f 0.1")
+    IN_FULL = (SOFT.replace("mu 0.4", "mu 0.6 gamma_t 0.1"), HARD.replace("6000", "5000") + " limit_damping",
+               HARD.replace("mu 0.3", "mu 0.6 gamma_t 0.1").replace("phi_f 0.04", "phi_f 0.1"))
+    full = run("full", *IN_FULL)
+    host.check(run("file", *OF_FILE, then="write_restart kept.restart\nwrite_data kept.data") == full,
+               "two files, mixed, and a wall: another trajectory than of the same words in full")
+    host.check(run("plain", SOFT, HARD, HARD) != full, "the overriding words make no difference")
+    host.check(run("file2", *OF_FILE, ranks=2) == run("full2", *IN_FULL, ranks=2),
+               "2 ranks: another trajectory than of the same words in full")
 
-# The file is not needed later.
-os.rename(path("soft.grip"), path("gone.grip"))
-host.must_run(f"{host.LOAD}read_restart kept.restart\nrun 0\nwrite_data again.data\n", cwd=FOLDER)
-host.check(coeffs_of("again.data") == coeffs_of("kept.data"), "a restart file lost words of the parameter file")
-for kind, words in zip((1, 2), IN_FULL):
-    lost = collections.Counter(map(number, words.split())) - collections.Counter(map(number, coeffs_of("again.data")[kind]))
-    host.check(not lost, f"type {kind}: restart and data files lack {dict(lost)}")
+    # The file is not needed later.
+    os.rename(path("soft.grip"), path("gone.grip"))
+    host.must_run(f"{host.LOAD}read_restart kept.restart\nrun 0\nwrite_data again.data\n", cwd=FOLDER)
+    host.check(coeffs_of("again.data") == coeffs_of("kept.data"), "a restart file lost words of the parameter file")
+    for kind, words in zip((1, 2), IN_FULL):
+        lost = collections.Counter(map(number, words.split())) - collections.Counter(map(number, coeffs_of("again.data")[kind]))
+        host.check(not lost, f"type {kind}: restart and data files lack {dict(lost)}")
 
-# The search: the current folder, then the folders of LAMMPS_POTENTIALS, by the name without its folders.
-# DATE is reported.
-file("place.grip", f"{HEAD}units si\nhooke 1 1\n")
-file("place.grip", "units si\nhooke 2 2\n", OTHER)
-file("remote.grip", "units si\nhooke 3 3\n", OTHER)
-for name, want, place in (("place.grip", 1, FOLDER), ("remote.grip", 3, FOLDER), ("no/such/remote.grip", 3, FOLDER),
-                          (path("place.grip", OTHER), 2, FOLDER), ("./place.grip", 1, FOLDER),
-                          ("here/place.grip", 1, SCRATCH.name)):
-    output = host.must_run(f"{host.LOAD}{BOX}{PAIR}pair_coeff * * file {name}\nrun 0\nwrite_data place.data\n", cwd=place,
-                           env={"LAMMPS_POTENTIALS": f"/nowhere:{OTHER}"})
-    host.check(float(coeffs_of("place.data", place)[1][1]) == want, f"{name} in {place}: another file was read")
-    host.check(("DATE: 2020-02-02" in output) == (want == 1), f"{name}: DATE is reported wrongly: {output}")
 
-host.finish()
+def test_search():
+    """The search: the current folder, then the folders of LAMMPS_POTENTIALS, by the name without its folders. DATE
+    is reported."""
+    file("place.grip", f"{HEAD}units si\nhooke 1 1\n")
+    file("place.grip", "units si\nhooke 2 2\n", OTHER)
+    file("remote.grip", "units si\nhooke 3 3\n", OTHER)
+    for name, want, place in (("place.grip", 1, FOLDER), ("remote.grip", 3, FOLDER), ("no/such/remote.grip", 3, FOLDER),
+                              (path("place.grip", OTHER), 2, FOLDER), ("./place.grip", 1, FOLDER),
+                              ("here/place.grip", 1, SCRATCH.name)):
+        output = host.must_run(f"{host.LOAD}{BOX}{PAIR}pair_coeff * * file {name}\nrun 0\nwrite_data place.data\n", cwd=place,
+                               env={"LAMMPS_POTENTIALS": f"/nowhere:{OTHER}"})
+        host.check(float(coeffs_of("place.data", place)[1][1]) == want, f"{name} in {place}: another file was read")
+        host.check(("DATE: 2020-02-02" in output) == (want == 1), f"{name}: DATE is reported wrongly: {output}")

@@ -3,7 +3,10 @@
 trajectory, same history of each pair. The same with the commands of scripts between and within runs: set-ups, time steps,
 deleted and inserted atoms, radii that change, additional pair styles."""
 
+import pytest
+
 import host
+from cases import case
 
 file_name = host.scratch("grip_ranks_")
 VECTORS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
@@ -112,10 +115,12 @@ def check_contacts(want, got, tolerance, text):
         host.check(worst <= tolerance * scale, f"{text}: {what} of a contact differs by {worst:.3g} of {scale:.3g}")
 
 
-# A packing for each model, settled and sheared, stored with its velocities, and with its history in a restart
-# file.
-for name, model in MODELS.items():
-    host.must_run(start(file_name("loose.data"), model) + f"""
+@pytest.fixture(scope="module", autouse=True)
+def packings():
+    """A packing for each model, settled and sheared, stored with its velocities, and with its history in a restart
+    file."""
+    for name, model in MODELS.items():
+        host.must_run(start(file_name("loose.data"), model) + f"""
 {wall_fix(model)}
 fix nve all nve/sphere
 fix gravity all gravity 10.0 vector 0 0 -1
@@ -129,6 +134,7 @@ write_data {file_name(name + '.data')} nocoeff
 write_restart {file_name(name + '.restart')}
 """, ranks=2)
 
+
 GRIDS = [(1, "on", "* * *", ""), (1, "off", "* * *", ""), (2, "on", "2 1 1", ""), (2, "off", "1 1 2", ""),
          (4, "on", "2 2 1", ""), (4, "off", "4 1 1", ""), (4, "on", "1 2 2", ""),
          (2, "on", "* * *", "fix balance all balance 50 1.0 shift z 10 1.0"),
@@ -141,7 +147,11 @@ fix gravity all gravity 10.0 vector 0 0 -1
 variable pull atom 2.0*z
 fix pull all addforce v_pull 0 0
 """
-for name, model in MODELS.items():
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_grids(name):
+    model = MODELS[name]
     want = None
     for ranks, newton, grid, balance in GRIDS:
         text = f"{name} on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
@@ -171,8 +181,11 @@ run 0
         check_contacts(want["late"], got["late"], 1e-11, f"{text}: 20 steps")
         check_contacts(want["final"], got["final"], 1e-7, f"{text}: 500 steps")
 
-# The packing with its history, on any number of ranks: forces to 1e-12.
-for name, model in MODELS.items():
+
+@pytest.mark.parametrize("name", MODELS)
+def test_restarts(name):
+    """The packing with its history, on any number of ranks: forces to 1e-12."""
+    model = MODELS[name]
     want = None
     for ranks, newton, grid, balance in GRIDS:
         text = f"{name} from its restart on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
@@ -216,40 +229,49 @@ def both(text, body, tolerance=1e-10, styles=("granular", "grip"), ranks=(1, 2),
             for count in ranks if style == "grip" else (1,):
                 head = start(file_name("mindlin.data"), model + cutoff, style=style, boundary=boundary, atom_style=atom_style)
                 head = head.replace("pair_style grip", f"pair_style {style}")
-                host.must_run(head + wall_fix(model, style) + FORCES + body(style, model) + dump("end", 1) + "run 0\n", ranks=count)
+                host.must_run(head + wall_fix(model, style) + FORCES + body(style, model) + dump("end", 1) + "run 0\n",
+                              ranks=count)
                 results[style, count] = read("end")
         reference = next(iter(results))
         for key, got in results.items():
             if key != reference:
-                check_same(results[reference], got, tolerance, f"{text}, {name}: {key[0]} on {key[1]} against {reference[0]}", columns)
+                check_same(results[reference], got, tolerance, f"{text}, {name}: {key[0]} on {key[1]} against {reference[0]}",
+                           columns)
 
 
-both("run, run", lambda style, model: "run 60\nrun 60\n")
-both("run every", lambda style, model: 'run 100 every 25 "print hello"\n')
-both("pre no", lambda style, model: "run 60\nrun 60 pre no\n")
-both("post no", lambda style, model: "run 60 post no\nrun 30 pre no post no\nrun 30\n")
-both("time step", lambda style, model: "run 60\ntimestep 0.0005\nrun 60\ntimestep 0.002\nrun 30\n")
-both("reset_timestep", lambda style, model: "run 60\nreset_timestep 0\nrun 60\n")
-both("reset_timestep ahead", lambda style, model: "run 60\nreset_timestep 123456789\nrun 60\n")
-both("delete_atoms, ids kept", lambda style, model: "run 60\ngroup few id 3 17:60:4 200\ndelete_atoms group few compress no\nrun 60\n")
-both("set diameter", lambda style, model: """
+@pytest.mark.parametrize("arguments, options", [
+    case("run, run", lambda style, model: "run 60\nrun 60\n"),
+    case("run every", lambda style, model: 'run 100 every 25 "print hello"\n'),
+    case("pre no", lambda style, model: "run 60\nrun 60 pre no\n"),
+    case("post no", lambda style, model: "run 60 post no\nrun 30 pre no post no\nrun 30\n"),
+    case("time step", lambda style, model: "run 60\ntimestep 0.0005\nrun 60\ntimestep 0.002\nrun 30\n"),
+    case("reset_timestep", lambda style, model: "run 60\nreset_timestep 0\nrun 60\n"),
+    case("reset_timestep ahead", lambda style, model: "run 60\nreset_timestep 123456789\nrun 60\n"),
+    case("delete_atoms, ids kept",
+         lambda style, model: "run 60\ngroup few id 3 17:60:4 200\ndelete_atoms group few compress no\nrun 60\n"),
+    case("set diameter", lambda style, model: """
 run 60
 set atom 5*20 diameter 0.83
 run 60
 set atom 5*20 diameter 0.75
 set atom 30 diameter 1.1
 run 40
-""", models={"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING})
-both("displaced, velocities reset", lambda style, model: "run 60\ndisplace_atoms all move 0.31 0.2 0.0\nvelocity all set 0.1 0 0 sum yes\nrun 60\n")
-both("list not checked", lambda style, model: "neigh_modify every 7 delay 0 check no\nneighbor 0.3 bin\nrun 100\n")
-both("list rebuilt each step", lambda style, model: "neigh_modify every 1 delay 0 check no\nrun 60\n")
-both("sorted often", lambda style, model: "atom_modify sort 10 0.7\nrun 120\n")
-both("newton pair", lambda style, model: "run 10\n", ranks=(1, 2, 4))
-both("run 2N is run N, run N pre no", lambda style, model: "run 120\n")
+""", models={"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING}),
+    case("displaced, velocities reset",
+         lambda style, model: "run 60\ndisplace_atoms all move 0.31 0.2 0.0\nvelocity all set 0.1 0 0 sum yes\nrun 60\n"),
+    case("list not checked", lambda style, model: "neigh_modify every 7 delay 0 check no\nneighbor 0.3 bin\nrun 100\n"),
+    case("list rebuilt each step", lambda style, model: "neigh_modify every 1 delay 0 check no\nrun 60\n"),
+    case("sorted often", lambda style, model: "atom_modify sort 10 0.7\nrun 120\n"),
+    case("newton pair", lambda style, model: "run 10\n", ranks=(1, 2, 4)),
+    case("run 2N is run N, run N pre no", lambda style, model: "run 120\n")])
+def test_commands(arguments, options):
+    both(*arguments, **options)
 
-# New IDs do not mix up the histories of contacts (in LAMMPS they do): the forces are those with the old
-# IDs.
-for name, model in MODELS.items():
+
+@pytest.mark.parametrize("name", MODELS)
+def test_renumbered(name):
+    """New IDs do not mix up the histories of contacts (in LAMMPS they do): the forces are those with the old IDs."""
+    model = MODELS[name]
     for ranks in (1, 2):
         rows = {}
         for compress in ("yes", "no"):
@@ -264,14 +286,18 @@ delete_atoms group few compress {compress}
         host.check(len(rows["yes"]) == len(rows["no"]) and worst < 1e-10 * largest,
                    f"renumbered, {name}, {ranks} ranks: differs by {worst:.3g} of {largest:.3g}")
 
-# run 2N is bitwise equal to run N and run N pre no.
-for name, model in MODELS.items():
+
+@pytest.mark.parametrize("name", MODELS)
+def test_bitwise(name):
+    """Run 2N is bitwise equal to run N and run N pre no."""
+    model = MODELS[name]
     texts = []
     for body in ("run 120\n", "run 60\nrun 60 pre no\n"):
         host.must_run(start(file_name("mindlin.data"), model) + wall_fix(model) + FORCES + dump("end", 120) + body)
         with open(file_name("end")) as file:
             texts.append(file.read())
     host.check(texts[0] == texts[1], f"run 120 and run 60, run 60 pre no differ for {name}")
+
 
 # Atoms that are inserted during a run.
 POUR = """
@@ -282,39 +308,47 @@ DEPOSIT = """
 region slab block 0.5 5.5 0.5 5.5 5.5 7.5
 fix insert all deposit 8 1 30 4711 region slab near 1.1 vz -4 -2 units box
 """
-for name, text in (("deposit", DEPOSIT),):
-    both(f"fix {name}", lambda style, model, text=text: text + "run 400\n", ranks=(1, 2),
-         tolerance=1e-8, columns=VECTORS[:3])
-# pour sums over ranks in an order of its own: only on one rank.
-both("fix pour", lambda style, model: POUR + "run 400\n", ranks=(1,), tolerance=1e-8, columns=VECTORS[:3],
-     models={"mindlin": MINDLIN, "history": HISTORY})
-both("fix evaporate", lambda style, model: "region top block EDGE EDGE EDGE EDGE 1.0 8.0\nfix gone all evaporate 20 3 top 4711\nrun 100\n",
-     ranks=(1,), models={"mindlin": MINDLIN, "history": HISTORY})
 
-# Radii that change during a run. (Where radii grow, LAMMPS forgets the history of a contact whose list is rebuilt
-# with the radii of the previous step, with which it does not touch. Then only ranks are compared.)
-for mass in ("", "mass yes"):
-    both(f"fix adapt diam, shrinking {mass}", lambda style, model, mass=mass: f"""
+
+def test_inserted():
+    for name, text in (("deposit", DEPOSIT),):
+        both(f"fix {name}", lambda style, model, text=text: text + "run 400\n", ranks=(1, 2),
+             tolerance=1e-8, columns=VECTORS[:3])
+    # pour sums over ranks in an order of its own: only on one rank.
+    both("fix pour", lambda style, model: POUR + "run 400\n", ranks=(1,), tolerance=1e-8, columns=VECTORS[:3],
+         models={"mindlin": MINDLIN, "history": HISTORY})
+    both("fix evaporate", lambda style, model: "region top block EDGE EDGE EDGE EDGE 1.0 8.0\n"
+                                               "fix gone all evaporate 20 3 top 4711\nrun 100\n",
+         ranks=(1,), models={"mindlin": MINDLIN, "history": HISTORY})
+
+
+def test_radii_that_change():
+    """Radii that change during a run. (Where radii grow, LAMMPS forgets the history of a contact whose list is
+    rebuilt with the radii of the previous step, with which it does not touch. Then only ranks are compared.)"""
+    for mass in ("", "mass yes"):
+        both(f"fix adapt diam, shrinking {mass}", lambda style, model, mass=mass: f"""
 variable d equal 0.74-0.0003*step
 group some id <= 60
 fix grow some adapt 1 atom diameter v_d {mass}
 run 120
 """, atom_style="sphere 1")
-    both(f"fix adapt diam, to and fro {mass}", lambda style, model, mass=mass: f"""
+        both(f"fix adapt diam, to and fro {mass}", lambda style, model, mass=mass: f"""
 variable d equal 0.7+0.04*sin(step/15)
 group some id <= 60
 fix grow some adapt 1 atom diameter v_d {mass}
 run 120
 """, atom_style="sphere 1", styles=("grip",), ranks=(1, 2, 4))
-both("fix adapt diam, each tenth step, with a cutoff", lambda style, model: """
+    both("fix adapt diam, each tenth step, with a cutoff", lambda style, model: """
 variable d equal 0.6+0.001*step
 group some id <= 60
 fix grow some adapt 10 atom diameter v_d
 run 100
 """, atom_style="sphere 1", models={"mindlin": MINDLIN, "history": HISTORY}, cutoff=" cutoff 1.3")
 
-# Together with other pair styles.
-for newton in ("on", "off"):
+
+@pytest.mark.parametrize("newton", ("on", "off"))
+def test_other_styles(newton):
+    """Together with other pair styles."""
     for what, pair in (
         ("hybrid", """
 pair_style hybrid STYLE lj/cut 1.1
@@ -357,24 +391,24 @@ run 600
             for got in results[1:]:
                 check_same(results[0], got, 1e-8, f"{what}, newton {newton}, {name}", VECTORS[:3])
 
-# A pair of types that is set to none in a hybrid of grip alone, whose list LAMMPS does not thin out: there is no force,
-# not even that of a missing model.
-still = [0.0, 0.0, 0.0]
-host.write_data(file_name("none.data"), [(0.0, 10.0)] * 3, [
-    (1, 0.5, [5.0, 5.0, 5.0], still, still), (2, 0.5, [5.99, 5.0, 5.0], still, still),
-    (1, 0.5, [2.0, 5.0, 5.0], still, still), (1, 0.5, [2.99, 5.0, 5.0], still, still)], 2)
-for name, model in {"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING}.items():
-    head = start(file_name("none.data"), model)
-    status, printed = host.run(head[:head.index("pair_style")] + f"""
+
+def test_hybrid_none():
+    """A pair of types that is set to none in a hybrid of grip alone, whose list LAMMPS does not thin out: there is
+    no force, not even that of a missing model."""
+    still = [0.0, 0.0, 0.0]
+    host.write_data(file_name("none.data"), [(0.0, 10.0)] * 3, [
+        (1, 0.5, [5.0, 5.0, 5.0], still, still), (2, 0.5, [5.99, 5.0, 5.0], still, still),
+        (1, 0.5, [2.0, 5.0, 5.0], still, still), (1, 0.5, [2.99, 5.0, 5.0], still, still)], 2)
+    for name, model in {"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING}.items():
+        head = start(file_name("none.data"), model)
+        status, printed = host.run(head[:head.index("pair_style")] + f"""
 pair_style hybrid grip
 pair_coeff 1 1 grip {model}
 pair_coeff 2 2 grip {model}
 pair_coeff 1 2 none
 fix nve all nve/sphere
 """ + dump("end", 1) + "run 5\n")
-    if host.check(status == 0, f"hybrid of grip alone with none, {name}: stopped: {printed[-300:]}"):
-        got = read("end")
-        host.check(got["fx"][0] == 0.0 and got["fx"][2] < 0.0,
-                   f"hybrid of grip alone with none, {name}: forces {got['fx']}, want 0 0 -f f")
-
-host.finish()
+        if host.check(status == 0, f"hybrid of grip alone with none, {name}: stopped: {printed[-300:]}"):
+            got = read("end")
+            host.check(got["fx"][0] == 0.0 and got["fx"][2] < 0.0,
+                       f"hybrid of grip alone with none, {name}: forces {got['fx']}, want 0 0 -f f")

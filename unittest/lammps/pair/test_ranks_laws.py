@@ -4,6 +4,8 @@ balanced, while atoms migrate and lists are rebuilt: the same forces and the sam
 models act at once, one for each pair of five types; then alone in hybrid styles, with rigid bodies and frozen atoms."""
 import math
 
+import pytest
+
 import host
 from dropin import file_name, header
 from frames import GROUPS, dump, read, same
@@ -76,7 +78,10 @@ def same_contacts(want, got, models, tolerance, text):
 RUNS = [(1, "on", ""), (1, "off", ""), (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb"),
         (4, "off", ""), (4, "on", "fix even all balance 10 1.0 shift xyz 10 1.0"), (8, "on", ""), (8, "off", ""),
         (8, "on", "comm_style tiled\nfix even all balance 20 1.0 rcb")]
-for name, models in (("touch", TOUCH), ("reach", REACH)):
+
+
+@pytest.mark.parametrize("name, models", (("touch", TOUCH), ("reach", REACH)))
+def test_laws(name, models):
     host.must_run(host.LOAD + header(file_name("loose.data")) + f"pair_style grip\n{coefficients(models)}" + SET_UP + f"""
 variable warm atom 10+3*(id%7)
 set group all temperature v_warm
@@ -126,6 +131,7 @@ write_restart {file_name('restart')}
                 texts.append(file.read())
         host.check(texts[0] == texts[1] and len(texts[0]) > 10000, f"{name}, newton {newton}: output changes the run")
 
+
 # In hybrid styles and with frozen atoms.
 ALONE = {"plastic": TOUCH[3, 3], "direnzo": TOUCH[5, 5], "jkr": REACH[1, 1], "f0": REACH[3, 3]}
 HYBRID = {
@@ -133,7 +139,11 @@ HYBRID = {
     "hybrid": "pair_style hybrid grip lj/cut 1.1\npair_coeff * * grip MODEL\npair_coeff 1*2 5 lj/cut 0.1 0.8\n",
     "frozen": "pair_style grip\npair_coeff * * MODEL\n",
 }
-for what, style in HYBRID.items():
+
+
+@pytest.mark.parametrize("what", HYBRID)
+def test_hybrid(what):
+    style = HYBRID[what]
     for name, model in ALONE.items():
         model = model.replace("heat area 5", "")
         want = None
@@ -149,5 +159,3 @@ run 400
 """ + dump("end") + "run 0\n", ranks=ranks)
             want = want or read("end")
             same(want, read("end"), 1e-7, f"{what}, {name}, {ranks} ranks, newton {newton}")
-
-host.finish()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Forces beyond touch: stretched contacts of schwarz, and the attraction due to f0 of hooke/hysteresis. Compared
 with closed forms, along prescribed paths and in free motion; with every kind of neighbour list, on several ranks,
 while atoms migrate, after restarts, at walls, and in the output of compute pair/local and the pressure."""
@@ -7,7 +8,7 @@ import random
 
 import host
 import reference as ref
-from reference import DiRenzo, History, Hysteresis, Model, Schwarz, contact_modulus, mass, reduced
+from reference import DiRenzo, Hysteresis, Model, Schwarz, contact_modulus, mass, reduced
 
 ALPHAS = (0.0, 0.5, 1.0)
 K1 = 1000.0
@@ -67,7 +68,7 @@ def builds(printed):
 # Pulled along a path, back and forth across the borders of ranks.
 
 
-def paths():
+def test_paths():
     cases, attracted = [], []
     for alpha in ALPHAS:
         for radii in ((0.5, 0.5), (0.5, 0.2)):
@@ -138,7 +139,7 @@ def dmt(delta, rs, modulus, work):
     return 4 / 3 * modulus * math.sqrt(rs) * delta ** 1.5 - 2 * math.pi * work * rs
 
 
-def pull_off():
+def test_pull_off():
     two_pi = 2 * math.pi
     # The last one: particles of a micrometre, with the numbers of glass.
     for radii in ((0.5, 0.5), (0.5, 0.05), (1.0, 0.3), (2e-6, 5e-7)):
@@ -214,7 +215,7 @@ def work_lost(law, rs):
     return total * (last - first) / n / 3
 
 
-def impacts():
+def test_impacts():
     radii = (0.5, 0.3)
     rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
     cases = []
@@ -254,7 +255,7 @@ def impacts():
 # f0: F_n = f0 - kc delta for f0/kc < delta <= 0, in both directions; continuous through touch.
 
 
-def offset():
+def test_offset():
     radii = (0.5, 0.2)
     f0, kc_ratio = -6.0, 0.5
     reach = -f0 / (kc_ratio * K1)
@@ -280,7 +281,7 @@ def offset():
     # meets at a speed u with u^2 = v^2 + f0^2/(kc m*), leaves touch with e(u) u, and slows down by the same work.
     elastic = Hysteresis(K1, 1.0, kc_ratio, 0.05, f0=f0)
     soft = Hysteresis(K1, 5.0, 0.0, 0.05, f0=-2.0)
-    rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
+    ms = reduced(mass(radii[0]), mass(radii[1]))
     speeds = (0.05, 0.3, 2.0)
     dt, steps = 2e-5, 25000
     frames, printed = ref.run_pairs([(elastic.text(), ref.head_on(radii, v, reach + 0.001)) for v in speeds], dt,
@@ -299,7 +300,7 @@ def offset():
 
 # A given cutoff that does not cover the reach: an error, instead of a force that is cut off. Equal spheres: a type's
 # cutoff must cover two of its largest spheres.
-def given_cutoffs():
+def test_given_cutoffs():
     for law, radii in ((Hysteresis(K1, 5.0, 0.5, 0.05, f0=-6.0), (0.5, 0.5)),
                        (Hysteresis(None, 5.0, 0.5, 0.05, f0=-6.0, material=(3e4, 0.25, 1.0)), (0.5, 0.5)),
                        (Schwarz(1e4, 0.0, 0.3, 20.0, 1.0), (0.5, 0.5))):
@@ -340,6 +341,7 @@ run 1
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Pairs in free motion that stick and oscillate through touch, with friction, while they drift through a periodic box.
+
 
 SIDE = 8.0
 
@@ -430,7 +432,7 @@ def compare_swinging(frames, references, tolerance, text):
                            [1.0, 1.0, 1.0, force, force * min(radii)])
 
 
-def free_motion():
+def test_free_motion():
     pairs = swinging()
     dt, steps, every = 2e-4, 4000, 100
     references = []
@@ -457,7 +459,7 @@ def free_motion():
 # compute pair/local: the forces that it outputs act, and reading it changes nothing. Pressure and stress contain them.
 
 
-def pair_local():
+def test_pair_local():
     pairs = swinging()
     columns = "dist eng force fx fy fz " + " ".join(f"p{k}" for k in range(1, 13))
     for ranks, newton, grid in RANKS[:4]:
@@ -537,7 +539,7 @@ run 1000
 # Restart while stretched: like an uninterrupted run (with a set-up at the same step).
 
 
-def restarts():
+def test_restarts():
     pairs = swinging()
     # The step at which most of them are stretched.
     counts = {}
@@ -581,6 +583,7 @@ def restarts():
 # ---------------------------------------------------------------------------------------------------------------------
 # Walls: a sphere pulled off a plane, a region's face, the inside and the outside of a cylinder. R* = R at a plane; R
 # r/(R + r) at a cylinder, where LAMMPS's radius of curvature r is twice that of the cylinder, and negative inside.
+
 
 AXIS = 2.0
 WALLS = {
@@ -659,7 +662,7 @@ run {steps}
     return tables
 
 
-def at_walls():
+def test_at_walls():
     radius = 0.4
     for wall in WALLS:
         laws = [Schwarz(1e4, 0.3, 0.3, 20.0, alpha, "velocity" if alpha == 0.5 else "none") for alpha in ALPHAS]
@@ -686,7 +689,6 @@ def at_walls():
     one, two = ((1e4, 0.3), (3e4, 0.2))
     modulus = 1 / ((1 - one[1] ** 2) / one[0] + (1 - two[1] ** 2) / two[0])
     mixed = Schwarz(2 * modulus, 0.0, 0.0, 12.0, 0.75)  # E* = young/2 of one material with nu = 0
-    given = {}
     WALLS["type"] = ("wall/grip type 2 xplane 0 NULL", lambda x: x, 1.0, None)
 
     class Typed(Schwarz):
@@ -713,7 +715,7 @@ dump_modify d sort id format float %.17g
 run 1000
 """)
     frames = host.read_dump(ref.file_name("type.dump"))
-    memory, last = {}, None
+    memory = {}
     for frame in frames:
         delta = radius - frame["x"][0]
         push = mixed.push(delta, 0.0, radius, mass(radius), memory)
@@ -773,7 +775,7 @@ write_restart {ref.file_name('stuck.restart')}
 # the laws over all pairs, O(N^2); the momentum.
 
 
-def free_cloud():
+def test_free_cloud():
     side = 3.2
     box = [(0.0, side)] * 3
     radii = [0.5 * 10 ** (-k / 8) for k in range(9)]
@@ -857,9 +859,3 @@ run {steps}
         # contact is stiffer near its break.
         host.check(worst <= 1e-11 * largest, f"{text}: a force is off by {worst:.3g} of {largest:.3g}")
     host.check(len(kinds) == 4 and min(kinds.values()) > 100, f"cloud: the contacts met are {kinds}")
-
-
-for test in (paths, pull_off, impacts, offset, given_cutoffs, free_motion, pair_local, restarts, at_walls,
-            free_cloud):
-    test()
-host.finish()

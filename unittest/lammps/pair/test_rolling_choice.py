@@ -7,6 +7,8 @@ import math
 import os
 import tempfile
 
+import pytest
+
 import host
 
 R, MASS = 1e-3, 4 / 3 * math.pi * 1e-9 * 2500
@@ -48,7 +50,8 @@ def check_oscillator(what, got, omega, ratio, dt, tolerance):
     host.check(min(got) < -0.3 * SPIN, f"{what}: swings back")
 
 
-for ratio in (0.0, 0.1, 0.3):
+@pytest.mark.parametrize("ratio", (0.0, 0.1, 0.3))
+def test_oscillators(ratio):
     omega = math.sqrt(5 / 4 * K / MASS)
     dt = 1e-3 / omega
     pair = [([0.0, 0.0, R - OVERLAP / 2], [0.0] * 3, [0.0, SPIN, 0.0]),
@@ -61,4 +64,3 @@ for ratio in (0.0, 0.1, 0.3):
     ball = [([0.0, 0.0, R - OVERLAP], [SPIN * R, 0.0, 0.0], [0.0, SPIN, 0.0])]
     check_oscillator("ball on a floor", spins(ball, 2 * ratio * math.sqrt(7 / 5 * K * MASS), "fix floor all wall/grip type 1 "
                      "zplane 0 NULL", "NULL NULL 0", dt, 60000), omega, ratio, dt, 1e-2)
-host.finish()

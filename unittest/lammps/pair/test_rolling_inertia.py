@@ -7,6 +7,8 @@ import math
 import os
 import tempfile
 
+import pytest
+
 import host
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_rolling_")
@@ -68,7 +70,9 @@ def reduced(a, b):
     return a * b / (a + b)
 
 
-for name, (model, ratio) in MODELS.items():
+@pytest.mark.parametrize("name", MODELS)
+def test_inertia(name):
+    model, ratio = MODELS[name]
     radius = reduced(R1, R2)
     one, two = mass(R1) * R1 ** 2, mass(R2) * R2 ** 2
     nve = "fix nve all nve/sphere\n"
@@ -102,4 +106,3 @@ velocity all set 0 0 0
                      f"set atom 1 omega 0 0 {SPIN!r}\nrun 1\n", style="sphere 1")
     radius, moment = reduced(R1, grown), 1.4 * reduced(one, mass(grown) * grown ** 2)
     host.check_close(torques[0], expected(ratio, radius, moment), 1e-6, f"{name}, a radius that changes")
-host.finish()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host sanitizers
 """A short run through most of the plugin: three models, a wall, columns per contact, one and two ranks, a restart.
 It is fast enough to be run with sanitizers. Other tests check that the numbers are right."""
 import math
@@ -72,10 +73,10 @@ def check_same(a, b, text):
     host.check(difference < 1e-8, f"{text}: largest relative difference {difference:g}")
 
 
-restart = os.path.join(SCRATCH.name, "restart")
-whole = end_of("one rank", HEAD + BOX + MODELS + REST + f"run 60\nwrite_restart {restart}\nrun 60\n", 1)
-ranks = end_of("two ranks", HEAD + BOX + MODELS + REST + "run 60\nrun 60\n", 2)
-again = end_of("restart", HEAD.replace("atom_style sphere", "") + f"read_restart {restart}\n" + MODELS + REST + "run 60\n", 2)
-check_same(whole, ranks, "one and two ranks differ")
-check_same(whole, again, "a restarted run differs")
-host.finish()
+def test_ranks_and_restart():
+    restart = os.path.join(SCRATCH.name, "restart")
+    whole = end_of("one rank", HEAD + BOX + MODELS + REST + f"run 60\nwrite_restart {restart}\nrun 60\n", 1)
+    ranks = end_of("two ranks", HEAD + BOX + MODELS + REST + "run 60\nrun 60\n", 2)
+    again = end_of("restart", HEAD.replace("atom_style sphere", "") + f"read_restart {restart}\n" + MODELS + REST + "run 60\n", 2)
+    check_same(whole, ranks, "one and two ranks differ")
+    check_same(whole, again, "a restarted run differs")

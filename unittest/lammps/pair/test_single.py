@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The force of a single pair, Pair::single(): if LAMMPS calls it without the forces of a step of the current atoms,
 an error reports it; otherwise it is the force in the closed form."""
 import ctypes
 import os
-import sys
 import tempfile
 
 import host
@@ -46,7 +46,7 @@ def refused(text, script, want, ranks=1):
     host.check(status > 0 and len(errors) >= 1 and want in errors[0], f"{text}: status {status}, {errors or output[-300:]}")
 
 
-def tables():
+def test_tables():
     """pair_write: there are no atoms at the distances of its table, before or after a run."""
     write = f"pair_write 1 1 5 r 0.5 0.99 {os.path.join(FOLDER.name, 'table')} T\n"
     for model in MODELS:
@@ -61,18 +61,19 @@ def tables():
     refused("pair_write after clear", system("with history") + "run 0\nclear\n" + system("with history") + write, OUT_OF_STEP)
 
 
-def in_runs():
+def test_in_runs():
     """Commands that request values during a run: set-up, steps, several runs."""
     for model in MODELS:
         for ranks in (1, 2):
-            output = host.must_run(system(model) + "run 0\nrun 0\nfix f all setforce 0 0 0\nvelocity all set 0 0 0\nrun 1\n", ranks=ranks)
+            output = host.must_run(system(model) + "run 0\nrun 0\nfix f all setforce 0 0 0\nvelocity all set 0 0 0\nrun 1\n",
+                                   ranks=ranks)
             table = host.thermo(output)
             for row, value in enumerate(table["c_g[1]"]):
                 host.check_close(value, -FORCE, 1e-6, f"group/group, {model}, {ranks} ranks, row {row}")
                 host.check_close(table["c_n"][row], FORCE, 1e-6, f"pair/local, {model}, {ranks} ranks, row {row}")
 
 
-def before_runs():
+def test_before_runs():
     """Variables that request computes before a run: an error. Afterwards LAMMPS may have the value of the last step."""
     for what in ("$(c_g)", "$(c_n)", "$(c_k)"):
         more = "compute c all grip/contact fn\ncompute k all reduce sum c_c inputs local\n"
@@ -117,33 +118,23 @@ class Library:
         return [array[k][1] for k in range(rows)], ""
 
 
-def library(path):
-    """A program that requests values between runs, after commands that move atoms or after none."""
-    lmp = Library(path)
-    restart = os.path.join(FOLDER.name, "restart")
-    changes = {"nothing": ("", True), "displace_atoms": ("displace_atoms all move 0.001 0 0", True),
-               "set": ("set group all diameter 1", True), "delete_atoms": ("delete_atoms group c", False),
-               "create_atoms": ("create_atoms 1 single 2 2 2", True),
-               "reset_atoms": ("delete_atoms group c\nreset_atoms id", False), "write_restart": (f"write_restart {restart}", True)}
-    for model in MODELS:
-        for name, (change, may_answer) in changes.items():
-            lmp.run("clear\n" + system(model) + "group c id 1\nthermo_style custom step\nrun 0\n" + change)
-            got, error = lmp.forces()
-            right = may_answer and not error and len(got) == 1 and abs(got[0] - FORCE) < 1e-6 * FORCE
-            none = not error and not got  # the pair no longer exists
-            host.check(right or none or "pair_style grip: " in error, f"library, {model}, {name}: {got}, {error!r}")
-            if name == "nothing":
-                host.check(right, f"library, {model}: {got}, {error!r}")
-
-
-tables()
-in_runs()
-before_runs()
-for folder in {os.path.dirname(os.path.realpath(host.LMP))}:
-    found = os.path.join(folder, "liblammps.so")
-    if os.path.exists(found):
-        library(found)
-    else:
-        print(f"not tested: {found} is not there")
-sys.stdout.flush()
-host.finish()
+LIBRARY = os.path.join(os.path.dirname(os.path.realpath(host.LMP)), "liblammps.so")
+if os.path.exists(LIBRARY):
+    def test_library():
+        """A program that requests values between runs, after commands that move atoms or after none."""
+        lmp = Library(LIBRARY)
+        restart = os.path.join(FOLDER.name, "restart")
+        changes = {"nothing": ("", True), "displace_atoms": ("displace_atoms all move 0.001 0 0", True),
+                   "set": ("set group all diameter 1", True), "delete_atoms": ("delete_atoms group c", False),
+                   "create_atoms": ("create_atoms 1 single 2 2 2", True),
+                   "reset_atoms": ("delete_atoms group c\nreset_atoms id", False),
+                   "write_restart": (f"write_restart {restart}", True)}
+        for model in MODELS:
+            for name, (change, may_answer) in changes.items():
+                lmp.run("clear\n" + system(model) + "group c id 1\nthermo_style custom step\nrun 0\n" + change)
+                got, error = lmp.forces()
+                right = may_answer and not error and len(got) == 1 and abs(got[0] - FORCE) < 1e-6 * FORCE
+                none = not error and not got  # the pair no longer exists
+                host.check(right or none or "pair_style grip: " in error, f"library, {model}, {name}: {got}, {error!r}")
+                if name == "nothing":
+                    host.check(right, f"library, {model}: {got}, {error!r}")

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """synchronized_verlet: compared with LAMMPS's pair_style granular where LAMMPS has the keyword, 1e-10 in every
 frame: every tangential law that supports it, rolling and twisting, sizes 1:4, together with walls. Without such a
 LAMMPS: mixed pairs, restart and data files keep the keyword, reading output does not change the run, a wrong word
 is rejected, and a sphere that falls between two large ones, the purpose of the keyword."""
+import functools
 import itertools
 import math
 import os
+
+import pytest
 
 import host
 from dropin import (DUMP, EQUAL, POLY, SIDES, SLOW, THIRD, compare, data, file_name, header, judge_all, once, squeezed,
@@ -149,25 +153,35 @@ def apart(a, b):
 
 A = "hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4"  # mixed with itself it stays the same
 WITH, WITHOUT = f"{A} {FLAG}", A
-every = run_lines("every", [f"* * {WITH}"])
-no = run_lines("no", [f"* * {WITHOUT}"])
-host.check(apart(every, no) > 1e-6, f"the word changes nothing: {apart(every, no):.2g}")
-mixed = run_lines("mixed", [f"1 1 {WITH}", f"2 2 {WITH}"])
-host.check(apart(mixed, every) < 1e-10, f"mixed of two with the word: off by {apart(mixed, every):.2g}")
-for first, second in ((WITH, WITHOUT), (WITHOUT, WITH)):
-    given = run_lines("given", [f"1 1 {first}", f"1 2 {WITH}", f"2 2 {second}"])
-    mixed = run_lines("mixed", [f"1 1 {first}", f"2 2 {second}"])
-    neither = run_lines("neither", [f"1 1 {first}", f"1 2 {WITHOUT}", f"2 2 {second}"])
-    host.check(apart(mixed, given) < 1e-10, f"mixed of one with the word: off by {apart(mixed, given):.2g}")
-    host.check(apart(neither, given) > 1e-6, "too few mixed pairs for a conclusion")
-if HOST_HAS_FLAG:  # LAMMPS's mixed pairs lose the keyword. The test shows it, so that a LAMMPS that keeps it is noticed.
-    theirs = run_lines("theirs", [f"1 1 {WITH}", f"2 2 {WITH}"], "granular")
-    wanted = run_lines("wanted", [f"* * {WITH}"], "granular")
-    host.check(apart(wanted, every) < 1e-8, f"LAMMPS's run differs: {apart(wanted, every):.2g}")
-    host.check(apart(theirs, wanted) > 1e-6, "LAMMPS's mixed pairs keep synchronized_verlet: compare them")
 
-# A restart during a run, and coefficients from a data file; the same in LAMMPS.
-for style in ("grip", "granular") if HOST_HAS_FLAG else ("grip",):
+
+@functools.cache
+def every():
+    """The end of a run in which all pairs have the word."""
+    return run_lines("every", [f"* * {WITH}"])
+
+
+def test_mixed_pairs():
+    no = run_lines("no", [f"* * {WITHOUT}"])
+    host.check(apart(every(), no) > 1e-6, f"the word changes nothing: {apart(every(), no):.2g}")
+    mixed = run_lines("mixed", [f"1 1 {WITH}", f"2 2 {WITH}"])
+    host.check(apart(mixed, every()) < 1e-10, f"mixed of two with the word: off by {apart(mixed, every()):.2g}")
+    for first, second in ((WITH, WITHOUT), (WITHOUT, WITH)):
+        given = run_lines("given", [f"1 1 {first}", f"1 2 {WITH}", f"2 2 {second}"])
+        mixed = run_lines("mixed", [f"1 1 {first}", f"2 2 {second}"])
+        neither = run_lines("neither", [f"1 1 {first}", f"1 2 {WITHOUT}", f"2 2 {second}"])
+        host.check(apart(mixed, given) < 1e-10, f"mixed of one with the word: off by {apart(mixed, given):.2g}")
+        host.check(apart(neither, given) > 1e-6, "too few mixed pairs for a conclusion")
+    if HOST_HAS_FLAG:  # LAMMPS's mixed pairs lose the keyword. The test shows it, so that a LAMMPS that keeps it is noticed.
+        theirs = run_lines("theirs", [f"1 1 {WITH}", f"2 2 {WITH}"], "granular")
+        wanted = run_lines("wanted", [f"* * {WITH}"], "granular")
+        host.check(apart(wanted, every()) < 1e-8, f"LAMMPS's run differs: {apart(wanted, every()):.2g}")
+        host.check(apart(theirs, wanted) > 1e-6, "LAMMPS's mixed pairs keep synchronized_verlet: compare them")
+
+
+@pytest.mark.parametrize("style", ("grip", "granular") if HOST_HAS_FLAG else ("grip",))
+def test_restart(style):
+    """A restart during a run, and coefficients from a data file; the same in LAMMPS."""
     lines = [f"1 1 {WITH}", f"1 2 {WITH}", f"2 2 {WITH}"]
     files = f"run 200\nwrite_restart {file_name('sync.restart')}\n"
     # The box continues as it was: deform starts again with every run.
@@ -182,67 +196,77 @@ for style in ("grip", "granular") if HOST_HAS_FLAG else ("grip",):
     else:
         host.check(off > 1e-6, "LAMMPS's restart keeps synchronized_verlet: document it")
 
-text = host.must_run(host.LOAD + start([f"1 1 {WITH}", f"2 2 {WITHOUT}"]) + MOVE + f"run 0\nwrite_data "
-                     f"{file_name('coeffs.data')} pair ij\n")
-with open(file_name("coeffs.data")) as file:
-    lines = [line.split() for line in file.read().split("PairIJ Coeffs")[1].split("Atoms")[0].split("\n")]
-host.check([line[-1] for line in lines if line[:2] == ["1", "1"]] == [FLAG], "the data file lost the word")
-back = host.must_run(f"{host.LOAD}units lj\natom_style sphere\ncomm_modify vel yes\npair_style grip\n"
-                     f"read_data {file_name('coeffs.data')}\nwrite_data {file_name('again.data')} pair ij\n")
-with open(file_name("coeffs.data")) as one, open(file_name("again.data")) as two:
-    sections = [file.read().split("PairIJ Coeffs")[1].split("Atoms")[0] for file in (one, two)]
-host.check(sections[0] == sections[1], "coefficients of the data file differ when they are read and written again")
 
-# A parameter file may contain the keyword; it may also be given after `file`.
-for name, words, behind in (("in.grip", WITH, ""), ("behind.grip", WITHOUT, FLAG)):
+def test_data_file():
+    host.must_run(host.LOAD + start([f"1 1 {WITH}", f"2 2 {WITHOUT}"]) + MOVE + f"run 0\nwrite_data "
+                         f"{file_name('coeffs.data')} pair ij\n")
+    with open(file_name("coeffs.data")) as file:
+        lines = [line.split() for line in file.read().split("PairIJ Coeffs")[1].split("Atoms")[0].split("\n")]
+    host.check([line[-1] for line in lines if line[:2] == ["1", "1"]] == [FLAG], "the data file lost the word")
+    host.must_run(f"{host.LOAD}units lj\natom_style sphere\ncomm_modify vel yes\npair_style grip\n"
+                         f"read_data {file_name('coeffs.data')}\nwrite_data {file_name('again.data')} pair ij\n")
+    with open(file_name("coeffs.data")) as one, open(file_name("again.data")) as two:
+        sections = [file.read().split("PairIJ Coeffs")[1].split("Atoms")[0] for file in (one, two)]
+    host.check(sections[0] == sections[1], "coefficients of the data file differ when they are read and written again")
+
+
+@pytest.mark.parametrize("name, words, behind", (("in.grip", WITH, ""), ("behind.grip", WITHOUT, FLAG)))
+def test_parameter_file(name, words, behind):
+    """A parameter file may contain the keyword; it may also be given after `file`."""
     with open(file_name(name), "w") as file:
         file.write(f"units lj\n{words}\n")
-    off = apart(run_lines("of_file", [f"* * file {file_name(name)} {behind}"]), every)
+    off = apart(run_lines("of_file", [f"* * file {file_name(name)} {behind}"]), every())
     host.check(off == 0, f"{name}: off by {off:.2g}")
 
-# Reading the output of pairs in every step changes nothing.
-local = ("compute c all pair/local dist force p1 p2 p3 p4 p8 p9\ncompute m all reduce max c_c[2] inputs local\n"
-         "thermo_style custom step c_m\nthermo 1\n")
-off = apart(run_lines("read", [f"* * {WITH}"], more=local), every)
-host.check(off == 0, f"reading pairs changes the run by {off:.2g}")
+
+def test_output():
+    """Reading the output of pairs in every step changes nothing."""
+    local = ("compute c all pair/local dist force p1 p2 p3 p4 p8 p9\ncompute m all reduce max c_c[2] inputs local\n"
+             "thermo_style custom step c_m\nthermo 1\n")
+    off = apart(run_lines("read", [f"* * {WITH}"], more=local), every())
+    host.check(off == 0, f"reading pairs changes the run by {off:.2g}")
+
 
 # ---------------------------------------------------------------------------------------------------------
 # Combinations that are rejected.
 
 
 def refused(lines, *words):
-    status, output = host.run(host.LOAD + header(FOURTH, boundary="p p f") + lines + "\nrun 0\n")
-    errors = host.error_lines(output)
-    if host.check(status != 0 and len(errors) == 1, f"not refused: {lines}"):
-        host.check(all(word in errors[0] for word in words), f"{words} are not in: {errors[0]}")
+    host.refused(lines, host.LOAD + header(FOURTH, boundary="p p f") + lines + "\nrun 0\n", *words)
 
 
 ALL = ["none"] + list(TANGENTIALS)
 LUDING = "luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"
-for tangential in ("linear_nohistory 0.5 0.4", "history mu 0.4", "mindlin/direnzo mu 0.4 phi_s 0.1"):
-    refused(f"pair_style grip\npair_coeff * * hertz/material 1e4 30 0.3 tangential {tangential} {FLAG}",
-            FLAG, tangential.split()[0], *ALL)
-refused(f"pair_style grip\npair_coeff * * {LUDING} {FLAG} tangential luding kt_ratio 0.2 mu 0.4", FLAG, "luding", *ALL)
-refused(f"pair_style grip\npair_coeff * * {LUDING} rolling luding kr_ratio 0.1 mu_r 0.1 {FLAG}",
-        FLAG, "rolling luding", "none sds")
-refused(f"pair_style grip\npair_coeff * * {A} {FLAG} {FLAG}", f"'{FLAG}' is given twice")
-refused(f"pair_style grip\npair_coeff * * {A} {FLAG} yes", "unknown word 'yes'", "limit_damping")
-refused(f"pair_style grip\npair_coeff * * {A} synchronised_verlet", "unknown word 'synchronised_verlet'", FLAG)
-refused(f"pair_style grip\npair_coeff * * {A}\nfix w all wall/grip {WITH} zplane 0 NULL", FLAG, "fix w wall/grip")
 
-# A wall of an atom type uses the type's model. A plane does not rotate, so the result is the same with and without
-# the keyword.
-frames = {}
-for name, words in (("with", WITH), ("without", WITHOUT)):
-    # No two spheres meet: there is one of each type above the floor.
-    host.write_data(file_name("two.data"), [(0.0, 4.0)] * 3, [(1, 0.5, [1.0, 1.0, 0.6], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0]),
-                                                            (2, 0.3, [3.0, 3.0, 0.4], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0])],
-                    ntypes=2)
-    host.must_run(host.LOAD + header(file_name("two.data"), boundary="p p f") + f"pair_style grip\npair_coeff * * {words}\n"
-                  "fix nve all nve/sphere\nfix w all wall/grip type 1 zplane 0 NULL\n" + dumped("floor", 300))
-    frames[name] = last_frame("floor")
-host.check(frames["with"] == frames["without"], "a wall of an atom type differs with the word")
-host.check(abs(frames["with"]["omegax"][0] - 3.0) > 0.1, "the floor was not touched")
+
+def test_refused():
+    for tangential in ("linear_nohistory 0.5 0.4", "history mu 0.4", "mindlin/direnzo mu 0.4 phi_s 0.1"):
+        refused(f"pair_style grip\npair_coeff * * hertz/material 1e4 30 0.3 tangential {tangential} {FLAG}",
+                FLAG, tangential.split()[0], *ALL)
+    refused(f"pair_style grip\npair_coeff * * {LUDING} {FLAG} tangential luding kt_ratio 0.2 mu 0.4", FLAG, "luding", *ALL)
+    refused(f"pair_style grip\npair_coeff * * {LUDING} rolling luding kr_ratio 0.1 mu_r 0.1 {FLAG}",
+            FLAG, "rolling luding", "none sds")
+    refused(f"pair_style grip\npair_coeff * * {A} {FLAG} {FLAG}", f"'{FLAG}' is given twice")
+    refused(f"pair_style grip\npair_coeff * * {A} {FLAG} yes", "unknown word 'yes'", "limit_damping")
+    refused(f"pair_style grip\npair_coeff * * {A} synchronised_verlet", "unknown word 'synchronised_verlet'", FLAG)
+    refused(f"pair_style grip\npair_coeff * * {A}\nfix w all wall/grip {WITH} zplane 0 NULL", FLAG, "fix w wall/grip")
+
+
+def test_wall_of_a_type():
+    """A wall of an atom type uses the type's model. A plane does not rotate, so the result is the same with and
+    without the keyword."""
+    frames = {}
+    for name, words in (("with", WITH), ("without", WITHOUT)):
+        # No two spheres meet: there is one of each type above the floor.
+        host.write_data(file_name("two.data"), [(0.0, 4.0)] * 3, [(1, 0.5, [1.0, 1.0, 0.6], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0]),
+                                                                (2, 0.3, [3.0, 3.0, 0.4], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0])],
+                        ntypes=2)
+        host.must_run(host.LOAD + header(file_name("two.data"), boundary="p p f") + f"pair_style grip\npair_coeff * * {words}\n"
+                      "fix nve all nve/sphere\nfix w all wall/grip type 1 zplane 0 NULL\n" + dumped("floor", 300))
+        frames[name] = last_frame("floor")
+    host.check(frames["with"] == frames["without"], "a wall of an atom type differs with the word")
+    host.check(abs(frames["with"]["omegax"][0] - 3.0) > 0.1, "the floor was not touched")
+
 
 # ---------------------------------------------------------------------------------------------------------
 # The purpose of the keyword (vyas2025): a small sphere lies on two large ones that touch each other, and rolls down
@@ -278,25 +302,25 @@ timestep {timestep}
     return frame["y"][2], frame["z"][2]
 
 
-coarse, fine = 5e-5, 1e-5
-places = {(word, timestep): rolls_down(word, timestep) for word in ("", FLAG) for timestep in (coarse, fine)}
-line = {key: math.hypot(*place) for key, place in places.items()}
-print("three spheres, distance from the line: " + ", ".join(f"step {step:g} {word} {r:.6f}" for (word, step), r in line.items()))
-host.check(abs(line["", coarse] - RING) < 1e-3, f"without the word the sphere should cling: {places}")
-host.check(places["", fine][1] < -1.5, f"without the word, in small steps, the sphere should have fallen: {places}")
-for k in (0, 1):
-    host.check_close(places[FLAG, coarse][k], places[FLAG, fine][k], 1e-3, "three spheres, large and small steps")
-host.check(places[FLAG, coarse][1] < -1.5, f"with the word the sphere should have fallen: {places}")
-if HOST_HAS_FLAG:
-    for word in ("", FLAG):
-        for got, want in zip(places[word, coarse], rolls_down(word, coarse, "granular")):
-            host.check_close(got, want, 1e-6, f"three spheres, LAMMPS, {word}")
+def test_three_spheres():
+    coarse, fine = 5e-5, 1e-5
+    places = {(word, timestep): rolls_down(word, timestep) for word in ("", FLAG) for timestep in (coarse, fine)}
+    line = {key: math.hypot(*place) for key, place in places.items()}
+    print("three spheres, distance from the line: " + ", ".join(f"step {step:g} {word} {r:.6f}"
+                                                                for (word, step), r in line.items()))
+    host.check(abs(line["", coarse] - RING) < 1e-3, f"without the word the sphere should cling: {places}")
+    host.check(places["", fine][1] < -1.5, f"without the word, in small steps, the sphere should have fallen: {places}")
+    for k in (0, 1):
+        host.check_close(places[FLAG, coarse][k], places[FLAG, fine][k], 1e-3, "three spheres, large and small steps")
+    host.check(places[FLAG, coarse][1] < -1.5, f"with the word the sphere should have fallen: {places}")
+    if HOST_HAS_FLAG:
+        for word in ("", FLAG):
+            for got, want in zip(places[word, coarse], rolls_down(word, coarse, "granular")):
+                host.check_close(got, want, 1e-6, f"three spheres, LAMMPS, {word}")
+
 
 if HOST_HAS_FLAG:
-    compare_pairs()
-    compare_runs()
-    compare_walls()
-    judge_all()
-else:
-    print("not compared, LAMMPS has no synchronized_verlet")
-host.finish()
+    @pytest.mark.parametrize("add", (compare_pairs, compare_runs, compare_walls))
+    def test_as_lammps(add):
+        add()
+        judge_all()

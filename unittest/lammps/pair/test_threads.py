@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host threads
 """Pair style grip/omp: the same forces, energies, stresses and restart files as pair style grip, bitwise the same
 results in each run with a given number of threads, whichever thread is faster, and errors that are reported once.
 
@@ -7,6 +8,8 @@ are not adjacent. There are more threads than cores, so that their order differs
 import os
 import random
 import re
+
+import pytest
 
 import host
 from many_models import REACH
@@ -149,7 +152,8 @@ def compare_tables(got, want, text):
         host.check(off <= 1e-9 * scale, f"{text}: {column} off by {off:.3g} of {scale:.3g}")
 
 
-for case in CASES:
+@pytest.mark.parametrize("case", CASES)
+def test_threads(case):
     for newton in (["off"] if case == "mdr" else ["on", "off"]):
         wanted = host.thermo(run_case(case, "serial", 0, newton))
         for threads, repeats in ((1, 1), (2, 2), (3, 1), (MANY, 3)):
@@ -163,8 +167,10 @@ for case in CASES:
             compare("threads", "serial", f"{label}, first step")
             compare_tables(host.thermo(printed), wanted, label)
 
-# Ranks with threads.
-for case in ("luding", "fifteen models", "ledger"):
+
+@pytest.mark.parametrize("case", ("luding", "fifteen models", "ledger"))
+def test_ranks(case):
+    """Ranks with threads."""
     for newton in ("on", "off"):
         label = f"{case}, newton {newton}, 2 ranks with 2 threads each"
         wanted = host.thermo(run_case(case, "serial", 0, newton))
@@ -176,12 +182,15 @@ for case in ("luding", "fifteen models", "ledger"):
         compare("ranks", "serial", f"{label}, first step")
         compare_tables(got, wanted, label)
 
-# As users switch it on: every style of the script with its threads, also within a hybrid.
-for case in ("luding", "hybrid", "floor of a type"):
+
+@pytest.mark.parametrize("case", ("luding", "hybrid", "floor of a type"))
+def test_suffix(case):
+    """As users switch it on: every style of the script with its threads, also within a hybrid."""
     printed = run_case(case, "suffix", 0, options=("-sf", "omp", "-pk", "omp", "2"))
     run_case(case, "serial", 0)
     host.check("Pair style grip/omp: 2 thread(s)" in printed, f"{case}: -sf omp does not choose grip/omp")
     compare("suffix", "serial", f"{case}, -sf omp")
+
 
 # Restart files of one style can be continued with the other.
 GO_ON = "compute stress all stress/atom NULL pair\nrun 100\n" + dump("end") + "run 0\n"
@@ -202,51 +211,63 @@ def given_again(threads):
     return f"pair_style {style_words(threads)} energy yes\n" + COEFFICIENTS.format(LUDING)
 
 
-host.must_run(begin(0) + GO_ON)
-os.rename(file_name("end"), file_name("whole"))
-SUFFIX = ("-sf", "omp", "-pk", "omp", "2")
-for label, writer, reader, options, threaded in (
-        ("of threads, read with threads", 2, resume(3), (), True),
-        ("of threads, read by pair style grip", 2, resume(0) + given_again(0), (), False),
-        ("of pair style grip, read with -sf omp", 0, resume(0), SUFFIX, True),
-        ("of pair style grip, read by grip/omp", 0, resume(2) + given_again(2), (), True)):
-    host.must_run(begin(writer), env=PASSIVE)
-    printed = host.must_run(reader + GO_ON, env=PASSIVE, options=options)
-    compare("end", "whole", f"restart file {label}", 1e-9)
-    host.check(("Pair style grip/omp" in printed) == threaded, f"restart file {label}: another style")
+def test_restart_files():
+    host.must_run(begin(0) + GO_ON)
+    os.rename(file_name("end"), file_name("whole"))
+    SUFFIX = ("-sf", "omp", "-pk", "omp", "2")
+    for label, writer, reader, options, threaded in (
+            ("of threads, read with threads", 2, resume(3), (), True),
+            ("of threads, read by pair style grip", 2, resume(0) + given_again(0), (), False),
+            ("of pair style grip, read with -sf omp", 0, resume(0), SUFFIX, True),
+            ("of pair style grip, read by grip/omp", 0, resume(2) + given_again(2), (), True)):
+        host.must_run(begin(writer), env=PASSIVE)
+        printed = host.must_run(reader + GO_ON, env=PASSIVE, options=options)
+        compare("end", "whole", f"restart file {label}", 1e-9)
+        host.check(("Pair style grip/omp" in printed) == threaded, f"restart file {label}: another style")
 
-# The output of computes about single contacts.
-LOCAL = ("compute pairs all pair/local dist force p1 p2 p3\ncompute contacts all grip/contact delta fn ft stored\n"
-         + "".join(f"compute s{k} all reduce sum c_{which}[{c}] inputs local\n" for k, (which, c) in enumerate(
-             [("pairs", 1), ("pairs", 2), ("pairs", 5), ("contacts", 1), ("contacts", 2), ("contacts", 4)]))
-         + "thermo_style custom step c_s0 c_s1 c_s2 c_s3 c_s4 c_s5\nthermo_modify format float %.17g norm no\n")
-tables = [host.thermo(host.must_run(head(threads) + f"pair_style {style_words(threads)} energy yes\n"
-                                    + COEFFICIENTS.format(LUDING) + MOVE + LOCAL + "run 50\n", env=PASSIVE))
-          for threads in (0, 2, MANY)]
-for table in tables[1:]:
-    compare_tables(table, tables[0], "sums over single contacts")
 
-# Two spheres at the same place in every layer: every slab stops, and one line reports it.
-doubled = SPHERES + [(1, 0.5, [c for c in s[2]], [0.0] * 3, [0.0] * 3) for s in SPHERES[:40]]
-host.write_data(file_name("doubled"), BOX, doubled, ntypes=5)
-for threads in (0, 2, MANY):
-    status, printed = host.run(head(threads, data="doubled") + f"pair_style {style_words(threads)}\n"
-                               + COEFFICIENTS.format(HOOKE) + MOVE + "run 0\n", env=PASSIVE)
-    errors = [line for line in printed.split("\n") if "ERROR" in line]
-    host.check(status != 0 and len(errors) == 1 and "not finite at step 0" in errors[0],
-               f"{threads} threads, spheres at one place: status {status}, errors {errors}")
-# Deep overlaps in all slabs: one warning. More threads than cores: one warning.
-for threads in (0, 2, MANY):
+def test_local_output():
+    """The output of computes about single contacts."""
+    LOCAL = ("compute pairs all pair/local dist force p1 p2 p3\ncompute contacts all grip/contact delta fn ft stored\n"
+             + "".join(f"compute s{k} all reduce sum c_{which}[{c}] inputs local\n" for k, (which, c) in enumerate(
+                 [("pairs", 1), ("pairs", 2), ("pairs", 5), ("contacts", 1), ("contacts", 2), ("contacts", 4)]))
+             + "thermo_style custom step c_s0 c_s1 c_s2 c_s3 c_s4 c_s5\nthermo_modify format float %.17g norm no\n")
+    tables = [host.thermo(host.must_run(head(threads) + f"pair_style {style_words(threads)} energy yes\n"
+                                        + COEFFICIENTS.format(LUDING) + MOVE + LOCAL + "run 50\n", env=PASSIVE))
+              for threads in (0, 2, MANY)]
+    for table in tables[1:]:
+        compare_tables(table, tables[0], "sums over single contacts")
+
+
+def test_one_place():
+    """Two spheres at the same place in every layer: every slab stops, and one line reports it."""
+    doubled = SPHERES + [(1, 0.5, [c for c in s[2]], [0.0] * 3, [0.0] * 3) for s in SPHERES[:40]]
+    host.write_data(file_name("doubled"), BOX, doubled, ntypes=5)
+    for threads in (0, 2, MANY):
+        status, printed = host.run(head(threads, data="doubled") + f"pair_style {style_words(threads)}\n"
+                                   + COEFFICIENTS.format(HOOKE) + MOVE + "run 0\n", env=PASSIVE)
+        errors = [line for line in printed.split("\n") if "ERROR" in line]
+        host.check(status != 0 and len(errors) == 1 and "not finite at step 0" in errors[0],
+                   f"{threads} threads, spheres at one place: status {status}, errors {errors}")
+
+
+@pytest.mark.parametrize("threads", (0, 2, MANY))
+def test_warnings(threads):
+    """Deep overlaps in all slabs: one warning. More threads than cores: one warning."""
     printed = host.must_run(head(threads) + f"pair_style {style_words(threads)}\n" + COEFFICIENTS.format(HOOKE) + MOVE
                             + "set group all diameter 1.2\nrun 2\n", env=PASSIVE)
     for words, wanted in (("of the smaller radius", 1), ("share", int(threads > len(os.sched_getaffinity(0))))):
         count = sum("WARNING" in line and words in line for line in printed.split("\n"))
         host.check(count == wanted, f"{threads} threads: {count} warnings with '{words}', want {wanted}")
-# grip_tune tries fewer threads with the skin that it has chosen, sets one of the numbers, and gives the results of the same
-# runs without it up to rounding, whether lists are built with threads or not.
-for threads, options in ((6, ()), (0, ("-sf", "omp", "-pk", "omp", "6"))):
+
+
+@pytest.mark.parametrize("threads, options", ((6, ()), (0, ("-sf", "omp", "-pk", "omp", "6"))))
+def test_tune(threads, options):
+    """grip_tune tries fewer threads with the skin that it has chosen, sets one of the numbers, and gives the results
+    of the same runs without it up to rounding, whether lists are built with threads or not."""
     script = head(threads) + "pair_style grip/omp\n" + COEFFICIENTS.format(HOOKE) + MOVE
-    printed = host.must_run(script + "grip_tune steps 10 skins 0.2\nrun 10\n" + dump("end") + "run 0\n", env=PASSIVE, options=options)
+    printed = host.must_run(script + "grip_tune steps 10 skins 0.2\nrun 10\n" + dump("end") + "run 0\n", env=PASSIVE,
+                            options=options)
     host.must_run(script + "run 5\n" * 10 + "run 10\n" + dump("whole") + "run 0\n", env=PASSIVE, options=options)
     compare("end", "whole", f"grip_tune with threads {options}", 1e-9)
     rows = re.findall(r"^ +(\S+) +(\d+) +\S+ +\S+ +\d+ +0 +\d+ +\S+$", printed, re.M)
@@ -254,4 +275,3 @@ for threads, options in ((6, ()), (0, ("-sf", "omp", "-pk", "omp", "6"))):
     last = re.findall(r"^grip_tune: set, as by 'neighbor (\S+) bin', with (\d+) thread\(s\)", printed, re.M)[-1]
     used = re.findall(r"^Pair style grip/omp: (\d+) thread", printed, re.M)[-1]
     host.check(last in rows[2:] and used == last[1], f"grip_tune: {last} of {rows}, {used} threads afterwards")
-host.finish()

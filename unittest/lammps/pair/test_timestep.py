@@ -3,6 +3,8 @@
 steps also compared with LAMMPS's integration just below and above them."""
 import math
 
+import pytest
+
 import host
 
 R, DENSITY = 0.01, 2500.0
@@ -74,8 +76,8 @@ run {steps}
     return max(table["c_e"][1:]) / table["c_e"][0]
 
 
-if __name__ == "__main__":
-    # A viscous bridge between two spheres of type 1, the lightest pair, and at a wall.
+def test_bridges():
+    """A viscous bridge between two spheres of type 1, the lightest pair, and at a wall."""
     limit = stable(MASS / 2, KN, bridge_dashpot(R / 2))
     host.check_close(limit, MASS / bridge_dashpot(R / 2), 0.01, "a bridge's spring hardly counts: 2 m/c")
     for ranks in (1, 2):
@@ -88,26 +90,32 @@ if __name__ == "__main__":
             host.check_close(got[7], limit / 4, 1e-4, "bridge: longest step to use")
             host.check(got[8] == 2, f"bridge: bounded by the normal force, not {got[8]}")
             found = warnings(output)
-            want = (f"pair_style grip: the time step {dt:.4g} is {text} the longest stable one, {got[5]:.4g} (normal dashpot): use at most "
+            want = (f"pair_style grip: the time step {dt:.4g} is {text} the longest stable one, {got[5]:.4g} (normal dashpot): "
+                    "use at most "
                     "a quarter")
-            host.check(len(found) == (text != "") and all(want in line for line in found), f"bridge, {factor}, {ranks} ranks: {found}")
+            host.check(len(found) == (text != "") and all(want in line for line in found),
+                       f"bridge, {factor}, {ranks} ranks: {found}")
     at_wall = stable(MASS, KN, bridge_dashpot(R))
     wall = f"pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip {BRIDGE} zplane -0.1 0.1\n"
     got, output = vector(f"{wall}timestep {0.26 * at_wall!r}\n{SPEED}", 2)
     host.check_close(got[5], at_wall, 1e-4, "bridge at a wall: longest stable step")
-    host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line for line in warnings(output)),
+    host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line
+                                   for line in warnings(output)),
                f"bridge at a wall: {got[8]}, {warnings(output)}")
     # At rest there is no contact time, but the viscosity of the bridge still acts.
     got, output = vector(f"pair_style grip\npair_coeff * * {BRIDGE}\ntimestep {0.5 * limit!r}\n")
     host.check_close(got[5], limit, 1e-2, "bridge at rest: longest stable step")
     host.check(got[0] == 0 and len(warnings(output)) == 1, f"bridge at rest: {got}, {warnings(output)}")
 
-    # The force that limits the step: 1 the contact time, 2 normal, 3 tangential, 4 rolling, 5 twisting. Moments of
-    # inertia are 0.4 m R^2. A tangential force also rotates the spheres, so it moves 2/7 of the reduced mass.
+
+def test_bounding_force():
+    """The force that limits the step: 1 the contact time, 2 normal, 3 tangential, 4 rolling, 5 twisting. Moments of
+    inertia are 0.4 m R^2. A tangential force also rotates the spheres, so it moves 2/7 of the reduced mass."""
     inertia = 0.4 * MASS * R**2 / 2
     for model, want, number in ((f"hooke {KN} 0", stable(MASS / 2, KN, 0), 1),
                                 (f"hooke {KN} 9 damping velocity", stable(MASS / 2, KN, 9), 2),
-                                (f"hooke {KN} 1 damping velocity tangential linear_history 100 9 0.5", stable(MASS / 7, 100, 9), 3),
+                                (f"hooke {KN} 1 damping velocity tangential linear_history 100 9 0.5", stable(MASS / 7, 100, 9),
+                                 3),
                                 (f"hooke {KN} 0 rolling sds 100 90 0.5", stable(inertia, 100 * R**2 / 4, 90 * R**2 / 4), 4),
                                 (f"hooke {KN} 0 twisting sds 1e-5 1e-3 0.5", stable(inertia, 1e-5, 1e-3), 5)):
         got, _ = vector(f"pair_style grip\npair_coeff * * {model}\ntimestep 1e-9\n{SPEED}")
@@ -116,7 +124,9 @@ if __name__ == "__main__":
         used = math.pi * math.sqrt(MASS / 2 / KN) / 20 if number == 1 else want / 4
         host.check_close(got[7], used, 5e-3, f"{model}: longest step to use")
 
-    # LAMMPS's integration with these steps, for spheres of two sizes and for one at a wall.
+
+def test_stability():
+    """LAMMPS's integration with these steps, for spheres of two sizes and for one at a wall."""
     unlike = MASS * 8 / 9
     soft = BRIDGE.replace(f"hooke {KN}", "hooke 1")
     for model, limit in ((f"pair_coeff * * {soft}\n", stable(unlike, 1, bridge_dashpot(R * 2 / 3))),
@@ -127,48 +137,63 @@ if __name__ == "__main__":
             grown = energies(model, factor * limit, ranks=2 if factor < 1 else 1)
             host.check(grown < 1 if factor < 1 else grown > 30, f"{model}: {factor} of the limit: kinetic energy times {grown}")
 
-    # The lightest pair is two spheres of type 1: m* is half of the mass. The speed is twice the
-    # largest.
-    for ranks in (1, 2):
-        got, output = vector("pair_style grip\npair_coeff * * hooke 1e4 0\ntimestep 1e-6\n" + SPEED, ranks)
-        want = math.pi * math.sqrt(MASS / 2 / 1e4)
-        host.check_close(got[0], want, 5e-3, f"hooke, {ranks} ranks: contact time")
-        host.check_close(got[2], 1e-6 / want, 5e-3, "hooke: step over contact time")
-        host.check(got[4] == got[2], "the scalar is the step over the contact time")
-        host.check(got[1] == 0 and got[3] == 0, "hooke has no Rayleigh time")
-        host.check(not warnings(output), "hooke: no warning")
 
-    young, nu = 1e7, 0.3
-    modulus = young / (1 - nu * nu) / 2
-    coeff = f"pair_style grip\npair_coeff * * hertz/material {young} 0.7 {nu} damping coeff_restitution tangential mindlin NULL 1 0.5\n"
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_hooke(ranks):
+    """The lightest pair is two spheres of type 1: m* is half of the mass. The speed is twice the largest."""
+    got, output = vector("pair_style grip\npair_coeff * * hooke 1e4 0\ntimestep 1e-6\n" + SPEED, ranks)
+    want = math.pi * math.sqrt(MASS / 2 / 1e4)
+    host.check_close(got[0], want, 5e-3, f"hooke, {ranks} ranks: contact time")
+    host.check_close(got[2], 1e-6 / want, 5e-3, "hooke: step over contact time")
+    host.check(got[4] == got[2], "the scalar is the step over the contact time")
+    host.check(got[1] == 0 and got[3] == 0, "hooke has no Rayleigh time")
+    host.check(not warnings(output), "hooke: no warning")
+
+
+young, nu = 1e7, 0.3
+modulus = young / (1 - nu * nu) / 2
+coeff = f"pair_style grip\npair_coeff * * hertz/material {young} 0.7 {nu} damping coeff_restitution tangential mindlin NULL 1 0.5\n"
+rayleigh = math.pi * R * math.sqrt(DENSITY / (young / (2 * (1 + nu)))) / (0.1631 * nu + 0.8766)
+
+
+def test_hertz():
     got, _ = vector(coeff + "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], hertz(modulus, R / 2, MASS / 2, 1.0), 5e-3, "hertz: contact time")
-    rayleigh = math.pi * R * math.sqrt(DENSITY / (young / (2 * (1 + nu)))) / (0.1631 * nu + 0.8766)
     host.check_close(got[1], rayleigh, 1e-9, "hertz: Rayleigh time")
     host.check_close(got[3], 1e-6 / rayleigh, 1e-9, "hertz: step over Rayleigh time")
 
-    # Different types: each pair by its own law; the stiffest pair determines the result.
+
+def test_unlike_types():
+    """Different types: each pair by its own law; the stiffest pair determines the result."""
     got, _ = vector("pair_style grip\npair_coeff 1 1 hooke 1e4 0\npair_coeff 2 2 hooke 1e4 0\npair_coeff 1 2 hooke 9e5 0\n"
                     "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], math.pi * math.sqrt(MASS * 8 / 9 / 9e5), 5e-3, "a stiff pair of unlike types")
 
-    # At a wall: the sphere's own mass and speed.
+
+def test_wall():
+    """At a wall: the sphere's own mass and speed."""
     got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hooke 1e4 0 zplane -0.1 0.1\n"
                     "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], math.pi * math.sqrt(MASS / 1e4), 5e-3, "wall: contact time")
 
-    # A moving wall adds its own speed, and a wiggling one its largest speed.
-    for move, own in (("linear 0 0 0.25", 0.25), ("wiggle 0 0 1e-4 2e-3", 2 * math.pi * 1e-4 / 2e-3)):
-        got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hertz/material "
-                        f"{young} 0.7 {nu} zplane -0.1 NULL move {move}\ntimestep 1e-6\n" + SPEED)
-        host.check_close(got[0], hertz(modulus, R, MASS, 0.5 + own), 5e-3, f"a wall with 'move {move}': contact time")
 
-    # Nothing moves, so there is no value.
+@pytest.mark.parametrize("move, own", (("linear 0 0 0.25", 0.25), ("wiggle 0 0 1e-4 2e-3", 2 * math.pi * 1e-4 / 2e-3)))
+def test_moving_wall(move, own):
+    """A moving wall adds its own speed, and a wiggling one its largest speed."""
+    got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hertz/material "
+                    f"{young} 0.7 {nu} zplane -0.1 NULL move {move}\ntimestep 1e-6\n" + SPEED)
+    host.check_close(got[0], hertz(modulus, R, MASS, 0.5 + own), 5e-3, f"a wall with 'move {move}': contact time")
+
+
+def test_at_rest():
+    """Nothing moves, so there is no value."""
     got, output = vector(coeff + "timestep 1\n")
     host.check(got[0] == 0 and got[2] == 0 and not warnings(output), "at rest: no contact time, no warning")
     host.check_close(got[1], rayleigh, 1e-9, "at rest: Rayleigh time")
 
-    # Warnings: above a tenth, at set-up and when spheres become faster.
+
+def test_warned():
+    """Warnings: above a tenth, at set-up and when spheres become faster."""
     limit = 0.1 * hertz(modulus, R / 2, MASS / 2, 1.0)
     for factor, count in ((0.97, 0), (1.03, 1)):
         output = host.must_run(HEAD + coeff + f"timestep {factor * limit!r}\n" + SPEED + "run 0\n")
@@ -182,11 +207,12 @@ if __name__ == "__main__":
     host.check(len(found) >= 1 and "speeds have grown" in found[0], f"in a run: {found}")
     host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: reported once")
 
-    # Small spheres that are created during the run: of a type that had none, and of a type that had
-    # large ones.
-    for kind in (1, 2):
-        for ranks in (1, 2):
-            output = host.must_run(HEAD + f"""group second type 2
+
+@pytest.mark.parametrize("kind", (1, 2))
+def test_new_spheres(kind):
+    """Small spheres that are created during the run: of a type that had none, and of a type that had large ones."""
+    for ranks in (1, 2):
+        output = host.must_run(HEAD + f"""group second type 2
 delete_atoms group second compress no
 pair_style grip
 pair_coeff * * hooke 1e4 0
@@ -200,14 +226,16 @@ timestep 1e-4
 velocity all set 0.5 0 0
 run 200
 """, ranks=ranks)
-            table, found = host.thermo(output), warnings(output)
-            host.check(table["Atoms"][-1] == 4, f"{table['Atoms'][-1]} atoms")
-            host.check_close(table["c_t[1]"][0], math.pi * math.sqrt(MASS / 2 / 1e4), 5e-3, "before small spheres come")
-            host.check_close(table["c_t[1]"][-1], math.pi * math.sqrt(MASS / 2 / 5**3 / 1e4), 5e-3, "with small spheres")
-            host.check(len(found) == 1 and "smaller or lighter spheres have come" in found[0], f"type {kind}, {ranks} ranks: {found}")
+        table, found = host.thermo(output), warnings(output)
+        host.check(table["Atoms"][-1] == 4, f"{table['Atoms'][-1]} atoms")
+        host.check_close(table["c_t[1]"][0], math.pi * math.sqrt(MASS / 2 / 1e4), 5e-3, "before small spheres come")
+        host.check_close(table["c_t[1]"][-1], math.pi * math.sqrt(MASS / 2 / 5**3 / 1e4), 5e-3, "with small spheres")
+        host.check(len(found) == 1 and "smaller or lighter spheres have come" in found[0], f"type {kind}, {ranks} ranks: {found}")
 
-    # A small sphere is created on one rank, and a large one becomes ten times as fast on the other: only both
-    # together exceed the limit.
+
+def test_one_on_each_rank():
+    """A small sphere is created on one rank, and a large one becomes ten times as fast on the other: only both
+    together exceed the limit."""
     small, slow, fast = R / 5, 0.1, 1.0
     times = [hertz(modulus, radius / 2, MASS * (radius / R)**3 / 2, 2 * speed)
              for radius, speed in ((small, slow), (R, 1.2 * fast), (small, fast))]
@@ -226,9 +254,11 @@ run 0 post no
     found = warnings(output)
     host.check(len([line for line in found if "speeds have grown" in line]) == 1, f"one on each rank: {found}")
 
-    for text, word in (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
-                       ("compute t all grip/timestep\nrun 0\n", "neither")):
-        status, output = host.run(HEAD + text)
-        lines = host.error_lines(output)
-        host.check(status != 0 and lines and word in lines[0], f"refused with '{word}': {lines}")
-    host.finish()
+
+@pytest.mark.parametrize("text, word", (("compute t all grip/timestep 3\n", "3"),
+                                        ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
+                   ("compute t all grip/timestep\nrun 0\n", "neither")))
+def test_refused(text, word):
+    status, output = host.run(HEAD + text)
+    lines = host.error_lines(output)
+    host.check(status != 0 and lines and word in lines[0], f"refused with '{word}': {lines}")

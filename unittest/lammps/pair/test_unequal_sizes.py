@@ -4,7 +4,10 @@ comm_modify mode multi reduce/multi) on 1, 2 and 4 ranks: the same motion, energ
 files as with one list for all (neighbor bin)."""
 import re
 
+import pytest
+
 import host
+from cases import case
 from dropin import file_name
 from frames import GROUPS, dump, read, same
 from ledger import ENTRIES
@@ -101,18 +104,24 @@ def listed(models):
     return "".join(f"pair_coeff {i} {j} {model}\n" for (i, j), model in models.items())
 
 
-follow("touch", listed(TOUCH))
-follow("reach", listed(REACH))
-follow("liquid", f"pair_coeff * * {WET}\n", "d_liquid")
+@pytest.mark.parametrize("arguments, options", [
+    case("touch", listed(TOUCH)),
+    case("reach", listed(REACH)),
+    case("liquid", f"pair_coeff * * {WET}\n", "d_liquid")])
+def test_lists(arguments, options):
+    follow(*arguments, **options)
 
-# mdr needs newton off, with which LAMMPS refuses reduce/multi.
-MDR = "mdr 1e4 0.3 300 0.5 0.5 0.1 damping mdr 1 tangential linear_history 900 0.5 0.4"
-want = None
-for ranks, lists in ((1, BIN), (1, REDUCED.replace("reduce/multi ", "")), (2, REDUCED.replace("reduce/multi ", ""))):
-    host.must_run(begin(f"pair_coeff * * {MDR}\n", lists).replace("newton on", "newton off").replace("energy yes", "")
-                  + "neigh_modify every 1 delay 0 check yes\ntimestep 0.0005\nfix nve all nve/sphere\nfix drag all viscous 0.2\n"
-                  f"fix ends all wall/grip {MDR} zplane 0 {SIDE}\n"
-                  "fix squeeze all deform 1 x scale 0.86 y scale 0.86 remap x\nrun 200\n" + dump("end") + "run 0\n", ranks=ranks)
-    want = want or read("end")
-    same(want, read("end"), 1e-7, f"mdr, {lists.split()[2]}, {ranks} ranks", GROUPS, 1.0, 0.5)
-host.finish()
+
+def test_mdr():
+    """Mdr needs newton off, with which LAMMPS refuses reduce/multi."""
+    MDR = "mdr 1e4 0.3 300 0.5 0.5 0.1 damping mdr 1 tangential linear_history 900 0.5 0.4"
+    want = None
+    for ranks, lists in ((1, BIN), (1, REDUCED.replace("reduce/multi ", "")), (2, REDUCED.replace("reduce/multi ", ""))):
+        host.must_run(begin(f"pair_coeff * * {MDR}\n", lists).replace("newton on", "newton off").replace("energy yes", "")
+                      + "neigh_modify every 1 delay 0 check yes\ntimestep 0.0005\nfix nve all nve/sphere\n"
+                        "fix drag all viscous 0.2\n"
+                      f"fix ends all wall/grip {MDR} zplane 0 {SIDE}\n"
+                      "fix squeeze all deform 1 x scale 0.86 y scale 0.86 remap x\nrun 200\n" + dump("end") + "run 0\n",
+                      ranks=ranks)
+        want = want or read("end")
+        same(want, read("end"), 1e-7, f"mdr, {lists.split()[2]}, {ranks} ranks", GROUPS, 1.0, 0.5)

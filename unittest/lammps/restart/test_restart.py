@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """A run that is restarted while spheres are in contact continues like an uninterrupted one (with two commands `run
 N`), on any number of ranks, without a pair_style in the script. Models are also restored from data files. Other
 models are rejected."""
+
+import pytest
 
 import host
 
@@ -101,10 +104,18 @@ def check_same(want, got, text, tolerance=1e-10, others=1e-8):
 
 GO_ON = "run 500\n" + dump("end") + "run 0\n"
 
-for name, (lines, wall) in MODELS.items():
-    # Settle. The data file does not contain the history, so a few hundred more steps create some.
-    host.must_run(start("loose.data", lines) + fixes(wall) + "fix drag all viscous 0.5\nrun 2000\n"
-                  + f"write_data {file_name(name + '.data')} nocoeff\n", ranks=2)
+
+@pytest.fixture(scope="module", autouse=True)
+def settled():
+    for name, (lines, wall) in MODELS.items():
+        # Settle. The data file does not contain the history, so a few hundred more steps create some.
+        host.must_run(start("loose.data", lines) + fixes(wall) + "fix drag all viscous 0.5\nrun 2000\n"
+                      + f"write_data {file_name(name + '.data')} nocoeff\n", ranks=2)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_restart(name):
+    lines, wall = MODELS[name]
     for newton in ("on", "off") if name == "luding" else ("on",):
         ranks = (1, 2, 4)
         for writers in ranks if name == "luding" and newton == "on" else (1, 2):
@@ -150,8 +161,11 @@ for name, (lines, wall) in MODELS.items():
                 differ = max(abs(p - q) for p, q in zip(want["zu"], read("end")["zu"]))
                 host.check(differ > 1e-9, f"{name}: the walls have no history to lose ({differ:g})")
 
-# Models in data files.
-for name, (lines, wall) in MODELS.items():
+
+@pytest.mark.parametrize("name", MODELS)
+def test_data_files(name):
+    """Models in data files."""
+    lines, wall = MODELS[name]
     for what in ("ij", "ii") if name != "unlike" else ("ij",):
         data = f"coeffs.{what}.data"
         body = fixes(wall) + dump("end") + "run 100\n"
@@ -175,33 +189,35 @@ for name, (lines, wall) in MODELS.items():
         host.must_run(start("bare.data", lines) + body)
         check_same(read("end"), got, f"{name}: coefficients from a data file, pair {what}", 1e-12, 1e-10)
 
-# LAMMPS reads 255 characters of a line of coefficients: write_data warns of longer lines.
-long = LUDING.replace("k2hat 4000", "k2hat 4123.456789").replace("mu_r 0.05", "mu_r 0.0512345678")
-printed = host.must_run(start("luding.data", [f"* * {long}"]) + f"run 0\nwrite_data {file_name('long.data')} pair ij\n")
-told = [line for line in printed.split("\n") if "WARNING" in line and "characters" in line]
-host.check(told, "write_data says nothing of coefficients too long to be read back")
-head, tail = start("long.data", []).split("read_data", 1)
-status, printed = host.run(head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", ""))
-host.check(status != 0 and "too_long_for_a_data_file" in printed, f"coefficients too long are read back: {printed[-300:]}")
 
-# Another model after read_restart.
-host.must_run(start("luding.data", MODELS["luding"][0]) + fixes(LUDING) + f"run 100\nwrite_restart {file_name('file')}\n")
-for text, model in (("no history", "hooke 2000 5 damping mass_velocity tangential linear_nohistory 0.5 0.4"),
-                    ("another size", MINDLIN)):
-    status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\npair_style grip\npair_coeff * * {model}\n"
-                               + fixes(LUDING) + "run 10\n")
+def test_long_coefficients():
+    """LAMMPS reads 255 characters of a line of coefficients: write_data warns of longer lines."""
+    long = LUDING.replace("k2hat 4000", "k2hat 4123.456789").replace("mu_r 0.05", "mu_r 0.0512345678")
+    printed = host.must_run(start("luding.data", [f"* * {long}"]) + f"run 0\nwrite_data {file_name('long.data')} pair ij\n")
+    told = [line for line in printed.split("\n") if "WARNING" in line and "characters" in line]
+    host.check(told, "write_data says nothing of coefficients too long to be read back")
+    head, tail = start("long.data", []).split("read_data", 1)
+    status, printed = host.run(head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", ""))
+    host.check(status != 0 and "too_long_for_a_data_file" in printed, f"coefficients too long are read back: {printed[-300:]}")
+
+
+def test_other_models():
+    """Another model after read_restart."""
+    host.must_run(start("luding.data", MODELS["luding"][0]) + fixes(LUDING) + f"run 100\nwrite_restart {file_name('file')}\n")
+    for text, model in (("no history", "hooke 2000 5 damping mass_velocity tangential linear_nohistory 0.5 0.4"),
+                        ("another size", MINDLIN)):
+        status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\npair_style grip\npair_coeff * * {model}\n"
+                                   + fixes(LUDING) + "run 10\n")
+        errors = host.error_lines(printed)
+        host.check(status != 0 and len(errors) == 1, f"restart with {text}: status {status}, errors {errors}, "
+                   f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")
+        host.check(all("grip" in error for error in errors), f"restart with {text}: {errors}")
+    # A wall of another model.
+    status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\n" + fixes(MINDLIN) + "run 10\n")
     errors = host.error_lines(printed)
-    host.check(status != 0 and len(errors) == 1, f"restart with {text}: status {status}, errors {errors}, "
+    host.check(status != 0 and len(errors) == 1 and "wall/grip" in errors[0],
+               f"restart with a wall of another model: status {status}, errors {errors}, "
                f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")
-    host.check(all("grip" in error for error in errors), f"restart with {text}: {errors}")
-# A wall of another model.
-status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\n" + fixes(MINDLIN) + "run 10\n")
-errors = host.error_lines(printed)
-host.check(status != 0 and len(errors) == 1 and "wall/grip" in errors[0],
-           f"restart with a wall of another model: status {status}, errors {errors}, "
-           f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")
-# Without the plugin: LAMMPS's own error.
-status, printed = host.run(f"read_restart {file_name('file')}\n")
-host.check(status != 0 and "ERROR" in printed, "a restart file is read without the plugin")
-
-host.finish()
+    # Without the plugin: LAMMPS's own error.
+    status, printed = host.run(f"read_restart {file_name('file')}\n")
+    host.check(status != 0 and "ERROR" in printed, "a restart file is read without the plugin")

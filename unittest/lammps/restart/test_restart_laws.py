@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A run with all laws, between pairs and at walls of all kinds, is restarted while spheres are in contact, on 1 to 8
 ranks: it continues like an uninterrupted one."""
+import pytest
+
 import host
 from dropin import file_name
 from frames import read
 from many_models import REACH, TOUCH
 from restarts import AT_ONCE, GO_ON, WALLS, fixes, resume, same_run, start, warnings
 
-for name, models, ways in (("touch", TOUCH, ((1, (8,)), (8, (1, 2)))), ("reach", REACH, ((4, (8, 4)), (8, (8,)), (2, (1,))))):
+
+@pytest.mark.parametrize("name, models, ways",
+                         (("touch", TOUCH, ((1, (8,)), (8, (1, 2)))), ("reach", REACH, ((4, (8, 4)), (8, (8,)), (2, (1,))))))
+def test_laws(name, models, ways):
     host.must_run(start(models) + fixes() + """
 variable warm atom 10+3*(id%7)
 set group all temperature v_warm
@@ -27,5 +32,3 @@ run 1800
         other = read("set", 0)
         differ = max(abs(a - b) for c in ("fx", "fy", "fz", "tqx", "tqy", "tqz") for a, b in zip(want[0][c], other[c]))
         host.check(differ > 1e-6 or wall == "lid", f"{name}: the wall '{wall}' has no history to lose ({differ:.3g})")
-
-host.finish()

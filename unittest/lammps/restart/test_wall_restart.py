@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host sanitizers
 """Wall contacts when something changes between two runs, or between writing and reading a restart file: the wall's
 shape, its region, the models, the atoms' types, the ledger. Also damaged restart files.
 
@@ -14,8 +15,8 @@ import struct
 import host
 import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, rows_of, warnings
-from walls import K, R, SCRATCH, path, run_tests, test
+from restarts import FOOT, HEAD, blocks, doctored, in_format_1, rows_of, warnings
+from walls import K, R, SCRATCH, path
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
 DRAWN = SPEED * DT * STEPS
@@ -69,8 +70,7 @@ RUN = f"run {STEPS}\n"
 NOW = "run 0\n" + SHOW
 
 
-@test
-def models_of_a_type_change():
+def test_models_of_a_type_change():
     """Between two runs, and with a restart file in between: from history to none and back, and with another law."""
     rows, printed = simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN + f"pair_coeff * * {NO_SPRING}\n" + NOW + f"""
 write_restart {path('none')}
@@ -93,12 +93,11 @@ run 0
     check_forces(rows, [0], "no history, written")
 
 
-@test
-def ledger_changes_with_the_model():
+def test_ledger_changes_with_the_model():
     """Laws without history, with and without a tangential force in the ledger. The sum of the ledger is constant,
     except for the error of velocity Verlet: m dt^2 a^2/8 for each sphere, and the corresponding error of its spin."""
     mass = 2500 * 4 / 3 * math.pi * R**3
-    lines = f"""fix g all gravity 9.81 vector 0 0 -1
+    lines = """fix g all gravity 9.81 vector 0 0 -1
 unfix pull
 fix nve all nve/sphere
 velocity all set 0.05 0.02 -0.1
@@ -114,7 +113,8 @@ thermo 50
         printed = host.must_run(script(pair(f"{NORMAL.replace(f'{K} 0', f'{K} 5')}").replace("grip\n", "grip energy yes\n", 1)
                                        + wall(f"type 1 {FLOOR} energy yes") + lines + "run 200\n" + change
                                        + f"run 200\nwrite_restart {path(f'books{ranks}')}\n"), ranks=ranks)
-        rows = [[float(w) for w in line.split()] for line in printed.split("\n") if len(line.split()) == 9 and line.split()[0].isdigit()]
+        rows = [[float(w) for w in line.split()] for line in printed.split("\n") if len(line.split()) == 9
+                and line.split()[0].isdigit()]
         sums = [row[1] - DT**2 / 8 * (sum(row[2:5]) / mass + sum(row[5:8]) / (0.4 * mass * R**2)) for row in rows]
         if not host.check(len(rows) == 10 and rows[5][8] == 0 and rows[9][8] > 0, f"books on {ranks} ranks: {rows}"):
             continue
@@ -124,8 +124,7 @@ thermo 50
         host.check_close(rows[5][1], rows[4][1], 1e-12, f"the sum at the set-up with another model, {ranks} ranks")
 
 
-@test
-def types_change():
+def test_types_change():
     """An atom of another type has another model: its spring stays if the laws are the same, otherwise the contact
     begins without history."""
     given = wall(f"type 1 {FLOOR}", pair(SPRING, STIFF, MINDLIN))
@@ -151,7 +150,8 @@ SHAPES = {
     "zcylinder": f"{SPRING} zcylinder 0.3",
     "block": (BLOCK, f"{SPRING} region r"),
     "plane": ("region r plane 0 0 0 0 0 1\n", f"{SPRING} region r"),
-    "intersection": ("region a plane 0 0 0 0 0 1\nregion b cylinder z 0 0 0.3 -1 1\nregion r intersect 2 a b\n", f"{SPRING} region r"),
+    "intersection": ("region a plane 0 0 0 0 0 1\nregion b cylinder z 0 0 0.3 -1 1\nregion r intersect 2 a b\n",
+                     f"{SPRING} region r"),
     "union": ("region a block -0.2 0.2 -0.2 0.2 0 0.2\nregion b sphere 0.3 0.3 0.3 0.05\nregion r union 2 b a\n",
               f"{SPRING} region r"),
     "nested": ("region a plane 0 0 0 0 0 1\nregion b sphere 0 0 0.1 0.01 side out\nregion c cylinder z 0 0 0.3 -1 1\n"
@@ -164,8 +164,7 @@ def shaped(name):
     return wall(words) if isinstance(words, str) else wall(words[1], words[0])
 
 
-@test
-def shapes_change():
+def test_shapes_change():
     """After a restart with the same shape the contacts continue without a warning; with another shape they begin
     without history."""
     for name in SHAPES:
@@ -181,7 +180,8 @@ def shapes_change():
             if same:
                 check_warnings(printed, 0, "", f"from {before} to {now}")
             else:
-                host.check(len(warnings(printed, "in the restart file, and is")) == 1, f"from {before} to {now}: {warnings(printed, 'w')}")
+                host.check(len(warnings(printed, "in the restart file, and is")) == 1,
+                           f"from {before} to {now}: {warnings(printed, 'w')}")
     # Between two runs.
     rows, printed = simulate(shaped("block") + RUN + "region r delete\n" + BLOCK + NOW + "region r delete\n"
                              + SHAPES["plane"][0] + NOW)
@@ -189,8 +189,7 @@ def shapes_change():
     check_warnings(printed, 1, "it was 'region block' before, and is 'region plane' now", "region given again")
 
 
-@test
-def regions_that_move():
+def test_regions_that_move():
     """A moving region continues with its velocity. A moving region that is not in the file begins at rest, with a
     warning; for a region that does not move there is no warning."""
     move = "variable dx equal 0.01*step*dt\n"
@@ -217,8 +216,7 @@ def regions_that_move():
     check_forces(rows, [1], "another region that rests")
 
 
-@test
-def ledgers_begin_and_end():
+def test_ledgers_begin_and_end():
     """At a restart a ledger may begin or end, and springs stay. When it begins, the spring stores k_t s^2/2 of the
     whole distance, and the work of the wall is that of the distance since then."""
     def given(energy):
@@ -243,8 +241,7 @@ def ledgers_begin_and_end():
             host.check(abs(books[1]) <= 1e-9 * stored, f"{text}: outside is {books[1]:g} of {stored:g}")
 
 
-@test
-def other_laws_are_refused():
+def test_other_laws_are_refused():
     """Other laws are rejected with an error that names the laws in the words of the script and gives the remedy."""
     simulate(wall(f"{SPRING} {FLOOR} energy yes") + RUN + f"write_restart {path('spring')}\n")
     simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN
@@ -263,8 +260,7 @@ def other_laws_are_refused():
         host.check(not any(internal in line for line in told for internal in ("xi_x", "ledger", "; ;")), f"{text}: {told}")
 
 
-@test
-def damaged_files():
+def test_damaged_files():
     """Each changed bit in the wall's block or in the rows of its atoms is detected and reported in one line."""
     given = wall(f"{SPRING} {FLOOR}")
     simulate(given + RUN + f"write_restart {path('whole')}\n")
@@ -293,8 +289,7 @@ def damaged_files():
                        f"byte {at} of {size}: status {status}, {told or printed[-300:]}")
 
 
-@test
-def rows_of_format_1():
+def test_rows_of_format_1():
     """Springs at a wall continue with the rows of a file in the previous format: with the same models and ledger, and with
     another ledger."""
     for text, plane in (("floor", FLOOR), ("lid", f"zplane NULL {2 * (R - OVERLAP):.17g}")):
@@ -310,8 +305,7 @@ def rows_of_format_1():
             check_forces(rows, [1], f"rows of the previous format, {text}{energy}")
 
 
-@test
-def ledger_of_another_length():
+def test_ledger_of_another_length():
     """A file as another version might have written it: the ledger has one more entry, and the text of the model
     eight letters less."""
     given = wall(f"{SPRING} {FLOOR} energy yes")
@@ -334,12 +328,12 @@ def ledger_of_another_length():
         file.write(doctored(content, (begin, end), new))
     status, printed = host.run(script(given + "run 0\n", "longer"), cwd=SCRATCH.name)
     told = host.error_lines(printed)
-    host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0] and f"ledger has {known + 1} entries, accepted: at most {known}" in told[0],
+    host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0]
+               and f"ledger has {known + 1} entries, accepted: at most {known}" in told[0],
                f"a ledger of another length: status {status}, {told}")
 
 
-@test
-def previous_format():
+def test_previous_format():
     """A file in the previous format continues as one in the current format does: springs, the ledger, a wall's motion, and the
     velocity of a region that moves by itself."""
     moving = "variable dx equal 0.01*step*dt\n" + BLOCK.replace("0 0.2\n", "0 0.2 move v_dx NULL NULL\n")
@@ -364,8 +358,7 @@ def previous_format():
         check_warnings(printed, 0, "", f"{name}, previous format")
 
 
-@test
-def far_from_the_region():
+def test_far_from_the_region():
     """There is a warning if no atom is inside a wall's region, because then none can touch it."""
     for text, region, count in (("none inside", "region r block 1 2 1 2 1 2\n", 1), ("all inside", BLOCK, 0),
                                 ("one inside", "region r block 0 0.2 0 0.2 0 0.2\n", 0),
@@ -375,6 +368,3 @@ def far_from_the_region():
         host.check(len(told) == count and all("none of the 2 atoms" in line for line in told), f"{text}: {told}")
     _, printed = simulate("group none type 3\n" + wall(f"{SPRING} region r", "region r block 1 2 1 2 1 2\n").replace("all wall", "none wall") + "run 0\n")
     host.check(not warnings(printed, "is inside region"), "a group without atoms")
-
-
-run_tests()

@@ -22,7 +22,7 @@ NO_TANGENTIAL = "NO_TANGENTIAL"
 BOX = [(0.0, 4.0)] * 3
 
 
-cases = []
+cases, judged = [], []
 largest = {}
 
 
@@ -92,13 +92,17 @@ def judge(number, host_printed, grip_printed):
 
 
 def judge_all():
-    """Runs and compares all cases; then prints the largest relative differences."""
-    for first in range(0, len(cases), 40):
+    """Runs and compares the cases since the last call, and prints the largest relative differences. Returns their
+    numbers."""
+    new = range(len(judged), len(cases))
+    for first in new[::40]:
         numbers = range(first, min(first + 40, len(cases)))
+        judged.extend(numbers)
         host_printed, grip_printed = run(numbers, "granular"), run(numbers, "grip")
         for k in numbers:
             judge(k, host_printed[k], grip_printed[k])
     print("largest differences: " + ", ".join(f"{what} {value:.1e}" for what, value in largest.items()))
+    return new
 
 
 def header(data, boundary="p p p", style="sphere", newton="on", more=""):

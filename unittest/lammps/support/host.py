@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs input scripts in LAMMPS and reads the files that they write; counts and reports failed checks.
 
-A test file runs its checks at import and ends with `host.finish()`. Needs only Python's standard library.
+A test file has functions test_..., which pytest runs (see conftest.py), or runs its checks at import and ends with
+`host.finish()`. Needs only Python's standard library.
 Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_SOURCE.
 GRIP_OWN_CORE=1: everything that the test runs stays on one core, which no other such test has.
 """
@@ -145,6 +146,27 @@ def check(condition, text):
         _failures += 1
         print(f"FAILED: {text}")
     return bool(condition)
+
+
+def counts():
+    """The number of checks made, and of those that failed."""
+    return _checks, _failures
+
+
+def skip(reason):
+    """Ends a file whose program or module is not installed, at import."""
+    if "pytest" in sys.modules:
+        sys.modules["pytest"].skip(reason, allow_module_level=True)
+    print(f"skipped: {reason}")
+    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+
+
+def refused(text, script, *words, **options):
+    """Checks that a run ends with one error line, which has all of the words."""
+    status, output = run(script, **options)
+    errors = error_lines(output)
+    check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
+          f"{text}: status {status}, {errors or output[-300:]}, want one line with {words}")
 
 
 def check_close(got, want, tolerance, text):

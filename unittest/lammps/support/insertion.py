@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Shared by the tests of fix grip/insert: the lines of an input script, and what they print and dump.
-
-A test file marks its tests with @test and ends with run_tests, which runs two at a time.
-"""
-import concurrent.futures
+"""Shared by the tests of fix grip/insert: the lines of an input script, and what they print and dump."""
 import math
 import os
 import tempfile
@@ -68,20 +64,3 @@ def frames(script, every=1, ranks=1, run="", **options):
     path = scratch("dump")
     output = host.must_run(script + dump(path, every) + run, ranks=ranks, **options)
     return host.read_dump(path), output
-
-
-_tests = []
-
-
-def test(function):
-    """Marks a function as a test, which run_tests runs."""
-    _tests.append(function)
-    return function
-
-
-def run_tests(workers=2):
-    """Runs the tests in the order of the file, with the given number at a time, and ends the program."""
-    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        for future in [pool.submit(function) for function in _tests]:
-            future.result()
-    host.finish()

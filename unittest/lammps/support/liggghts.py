@@ -13,11 +13,9 @@ import tempfile
 
 import host
 
-SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 PROGRAM = os.environ.get("GRIP_LIGGGHTS") or shutil.which("liggghts")
 if not PROGRAM:
-    print("skipped: LIGGGHTS is not installed (no `liggghts` in PATH, GRIP_LIGGGHTS is not set)")
-    sys.exit(SKIPPED)
+    host.skip("LIGGGHTS is not installed (no `liggghts` in PATH, GRIP_LIGGGHTS is not set)")
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_liggghts_")
 

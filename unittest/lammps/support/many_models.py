@@ -47,7 +47,7 @@ REACH.update({
     (2, 4): f"{PLASTIC.replace('kc 1000', 'kc 0')} cohesion linear f 5 k 500 irreversible tangential luding kt_ratio 0.2 mu 0.4",
     (3, 3): f"{HYSTERESIS} f0 -5 tangential history mu 0.5 {RSDS}",
     (3, 4): f"{HERTZ} cohesion bridge/soulie sigma 3 theta 0.2 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4",
-    (3, 5): f"hooke/hysteresis k1 3000 k2_ratio 3 kc_ratio 1 phi_f 0.03 e 0.9 f0 -8 tangential luding kt_ratio 0.3 mu 0.4",
+    (3, 5): "hooke/hysteresis k1 3000 k2_ratio 3 kc_ratio 1 phi_f 0.03 e 0.9 f0 -8 tangential luding kt_ratio 0.3 mu 0.4",
 })
 # Laws that cannot be combined with these, and the test that covers them: mdr must be the law of all types, and heat
 # dissipation requires a ledger.

@@ -147,6 +147,7 @@ class Plastic(Hysteretic):
         gamma = gamma_of_e(self.e, self.k1, ms) if self.e is not None else self.gamma_n or 0.0
         return HystereticSpring(HystereticSpring.MERCURY, self.k1, self.k2max, self.kc, self.phi_f, rs, ms, gamma=gamma)
 
+
 class Luding(Hysteretic):
     def __init__(self, k2hat, k1_ratio, kc_ratio, phi_f, gamma_n=0.0, e=None):
         self.k2hat, self.k1_ratio, self.kc_ratio, self.phi_f = k2hat, k1_ratio, kc_ratio, phi_f
@@ -163,6 +164,7 @@ class Luding(Hysteretic):
         gamma = self.gamma_n if self.e is None else gamma_of_e(self.e, k1, ms)
         return HystereticSpring(HystereticSpring.LUDING, k1, self.k2hat, self.kc_ratio * self.k2hat, self.phi_f, rs, ms,
                                 gamma=gamma)
+
 
 class Hysteresis(Hysteretic):
     """hooke/hysteresis. viscous: (mu_f, stokes_c, e_max) instead of e."""
@@ -665,7 +667,8 @@ def follow_paths(cases, steps, tolerance, drift=0.0, place=0.0, **options):
             if frame["fx"][2 * k] + got != 0.0:
                 worst, where = math.inf, step
         host.check(worst <= tolerance * largest, f"{law.text()} radii {radii} {options}: off by "
-                   f"{worst / largest:.3g} of the largest force in step {where}, overlap {table[where][0]:.6g}, force {table[where][1]!r}")
+                   f"{worst / largest:.3g} of the largest force in step {where}, overlap {table[where][0]:.6g}, force "
+                   f"{table[where][1]!r}")
         tables.append(table)
     return tables, printed
 

@@ -88,7 +88,8 @@ def warnings(printed, word):
     return [line for line in printed.split("\n") if "WARNING" in line and word in line]
 
 
-# The plugin's blocks of bytes in a restart file (plugin/core/base/restart_block.h): mark, size, checksum of both, contents, checksum.
+# The plugin's blocks of bytes in a restart file (plugin/core/base/restart_block.h): mark, size, checksum of both, contents,
+# checksum.
 MARK = b"GRIP 004"
 HEAD, FOOT = 24, 8
 
@@ -151,7 +152,8 @@ def rows_of(content):
         if not (5 <= length <= 100 and layout in (0, 1, 2, 3) and count in (1, 2, 3) and (length - 4) % count == 0):
             continue
         row = content[at:at + 8 * int(length)]
-        atom = next((n for n in (1, 2) if len(row) == 8 * length and sum_of_row(row[:-8], n) == struct.unpack("<d", row[-8:])[0]), 0)
+        atom = next((n for n in (1, 2) if len(row) == 8 * length and sum_of_row(row[:-8], n) == struct.unpack("<d", row[-8:])[0]),
+                    0)
         if atom:
             found.append((at, int(length), atom))
     return found

@@ -95,17 +95,13 @@ def write_funnel(path, top, outlet, low, sides=24):
     """A cone from the outlet at z = 0 to z = low, and a cylinder above it, of triangles."""
     ring = [(math.cos(2 * math.pi * k / sides), math.sin(2 * math.pi * k / sides)) for k in range(sides + 1)]
     levels = [(outlet, 0.0), (top, low), (top, 3.0 * low)]
-    with open(path, "w", encoding="ascii") as file:
-        file.write("solid funnel\n")
-        for (r1, z1), (r2, z2) in zip(levels, levels[1:]):
-            for (c1, s1), (c2, s2) in zip(ring, ring[1:]):
-                a, b = (r1 * c1, r1 * s1, z1), (r1 * c2, r1 * s2, z1)
-                c, d = (r2 * c2, r2 * s2, z2), (r2 * c1, r2 * s1, z2)
-                for corners in ((a, b, c), (a, c, d)):
-                    file.write("facet normal 0 0 0\nouter loop\n"
-                               + "".join("vertex %.12g %.12g %.12g\n" % corner for corner in corners)
-                               + "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    triangles = []
+    for (r1, z1), (r2, z2) in zip(levels, levels[1:]):
+        for (c1, s1), (c2, s2) in zip(ring, ring[1:]):
+            a, b = (r1 * c1, r1 * s1, z1), (r1 * c2, r1 * s2, z1)
+            c, d = (r2 * c2, r2 * s2, z2), (r2 * c1, r2 * s1, z2)
+            triangles += [(a, b, c), (a, c, d)]
+    host.write_stl(path, triangles)
 
 
 def loads(frame, ranks, columns=COLUMNS):

@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Shared by the tests of fix wall/grip: a few equal spheres in a box with walls, and the lines that print their states.
-
-A test file marks its tests with @test and ends with run_tests.
-"""
-import concurrent.futures
+"""Shared by the tests of fix wall/grip: a few equal spheres in a box with walls, and the lines that print their states."""
 import math
 import os
 import tempfile
@@ -82,20 +78,3 @@ def near(got, want, tolerance, text):
     worst = max((abs(a - b) for a, b in zip(got, want)), default=math.inf)
     host.check(len(got) == len(want) and worst <= tolerance,
                f"{text}: differ by {worst:g}, tolerance {tolerance:g}: {got} {want}")
-
-
-_tests = []
-
-
-def test(function):
-    """Marks a function as a test, which run_tests runs."""
-    _tests.append(function)
-    return function
-
-
-def run_tests(workers=1):
-    """Runs the tests in the order of the file, with the given number at a time, and ends the program."""
-    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        for future in [pool.submit(function) for function in _tests]:
-            future.result()
-    host.finish()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The command grip_check and the program grip-check: contact times, restitution and stable steps compared with
 closed forms; models that are given, mixed and missing; grains that will be inserted; suspicious settings; and that
 the check changes nothing."""
@@ -158,12 +159,15 @@ for what, words in ((dict(step=1e-3), " the shortest contact, "), (dict(density=
 MANY = "create_atoms 1 random {} 4711 NULL overlap 0.006\nset type 1 diameter 0.002 density 2500\nset type 2 diameter {} density 2500\n"
 MULTI = "neighbor 0.0004 multi\ncomm_modify mode multi vel yes\n"
 for what, count, large, lists, newton, hint in (
-        ("one list", 1200, 0.0081, "neighbor 0.0004 bin\n", "on", True), ("newton off", 1200, 0.0081, "neighbor 0.0004 bin\n", "off", True),
+        ("one list", 1200, 0.0081, "neighbor 0.0004 bin\n", "on", True),
+        ("newton off", 1200, 0.0081, "neighbor 0.0004 bin\n", "off", True),
         ("one list, many ghosts", 1200, 0.0081, "neighbor 0.0004 multi\n", "on", True),
         ("one collection", 1200, 0.0081, MULTI + "neigh_modify collection/type 1 1*2\n", "on", True),
-        ("lists of their own", 1200, 0.0081, MULTI, "on", False), ("few grains", 900, 0.0081, "neighbor 0.0004 bin\n", "on", False),
+        ("lists of their own", 1200, 0.0081, MULTI, "on", False),
+        ("few grains", 900, 0.0081, "neighbor 0.0004 bin\n", "on", False),
         ("sizes alike", 1200, 0.0079, "neighbor 0.0004 bin\n", "on", False)):
-    text = host.must_run(f"newton {newton}\n" + script(check=MANY.format(count, large) + lists + "grip_check speed 0.5\n", step=1e-6))
+    text = host.must_run(f"newton {newton}\n" + script(check=MANY.format(count, large) + lists + "grip_check speed 0.5\n",
+                                                       step=1e-6))
     found = [line for line in re.findall(r"CHECK: (.*)", text) if "the largest diameter is" in line]
     host.check(len(found) == hint, f"{what}: {found}")
     if hint and found:
@@ -188,6 +192,7 @@ for line, word in (("grip_check fast", "'fast'"), ("grip_check speed", "value of
     status, output = host.run(script(check=line + "\n"))
     host.check(status != 0 and "grip_check" in output and word in output, f"{line}: {output[-300:]}")
 
+
 # Restitution at the judged speed: a number that is e for 'damping coeff_restitution' hardly damps with the default
 # damping of hertz/material; exp(-pi zeta/sqrt(1 - zeta^2)) for a dashpot; grains that a liquid holds.
 def rebound_of(text, what):
@@ -198,7 +203,8 @@ meant, soft = "hertz/material 1e7 0.7 0.3 damping coeff_restitution", K / 1e2
 zeta = 0.3 / (2 * math.sqrt(soft * MASS / 2))
 at_wall = 0.3 / (2 * math.sqrt(soft * MASS))
 for model, pair, wall in (("hertz/material 1e7 0.7 0.3", 1.0, 1.0), (meant, 0.7, 0.7),
-                          (f"hooke {soft} 0.3 damping velocity", *(math.exp(-math.pi * z / math.sqrt(1 - z**2)) for z in (zeta, at_wall)))):
+                          (f"hooke {soft} 0.3 damping velocity",
+                           *(math.exp(-math.pi * z / math.sqrt(1 - z**2)) for z in (zeta, at_wall)))):
     text = report(f"pair_style grip\npair_coeff * * {model}\nfix floor all wall/grip {model} zplane -0.1 NULL\n",
                   "group large type 2\ndelete_atoms group large\ngrip_check speed 0.01\n", boundary="p p f",
                   ranks=2)
@@ -225,7 +231,8 @@ found = re.findall("CHECK: (.*)", viscous)
 host.check(len(found) == 1 and re.match(r"the time step \S+ is 0.275 of the longest stable one, \S+ \(types 1 1, normal dashpot\)",
                                         found[0]), f"a viscous liquid: {found}")
 host.check(re.search(r"the shorter limit: \S+, by the normal dashpot of types 1 1\n", viscous)
-           and re.search(r"the shorter limit: \S+, by the contact time of types 1 2\n", one), f"the shorter limit: {viscous} {one}")
+           and re.search(r"the shorter limit: \S+, by the contact time of types 1 2\n", one),
+           f"the shorter limit: {viscous} {one}")
 
 # Grains that fixes will insert are judged together with existing ones, at the speed of insertion.
 
@@ -253,20 +260,25 @@ for words, radii in (("diam one 0.02", (R, R)), ("diam range 0.01 0.03", (R / 2,
     host.check_close(float(found[1]), drop, 1e-3, f"pour {words}: speed")
     least = 2000 * 4 / 3 * math.pi * radii[0]**3
     host.check_close(time_of(text, "types 1 1"), math.pi * math.sqrt(least / 2 / K), 2e-3, f"pour {words}: contact time")
-floor = coming(POUR.format(1, f"diam range 0.01 0.03 dens 2000 {DENSITY}"), models=PLAIN + "fix floor all wall/grip type 1 zplane -0.1 NULL\n")
-host.check_close(time_of(floor, "fix floor wall/grip"), math.pi * math.sqrt(2000 * 4 / 3 * math.pi * (R / 2)**3 / K), 2e-3, "pour: at a wall")
+floor = coming(POUR.format(1, f"diam range 0.01 0.03 dens 2000 {DENSITY}"), models=PLAIN
+               + "fix floor all wall/grip type 1 zplane -0.1 NULL\n")
+host.check_close(time_of(floor, "fix floor wall/grip"), math.pi * math.sqrt(2000 * 4 / 3 * math.pi * (R / 2)**3 / K), 2e-3,
+                 "pour: at a wall")
 host.check_close(overlap_of(floor, "fix floor wall/grip"),
                  drop * math.sqrt(DENSITY * 4 / 3 * math.pi * (1.5 * R)**3 / K) / (1.5 * R), 5e-3, "pour: overlap at a wall")
 host.check("fix floor wall/grip: the models of type 1; no grains" in
            coming(POUR.format(1, f"diam one 0.02 dens 2000 {DENSITY}"),
-                  models=PLAIN + "group others id 999\nfix floor others wall/grip type 1 zplane -0.1 NULL\n"), "a wall for others")
+                  models=PLAIN + "group others id 999\nfix floor others wall/grip type 1 zplane -0.1 NULL\n"),
+                  "a wall for others")
 # Together with existing grains.
 both = coming(POUR.format(1, "diam one 0.01 dens 3000 3000"), keep="velocity all set 0 0 0")
 host.check("type 1: 2 grains and what fix come pour inserts, radius 0.005 to 0.01, density 2500 to 3000" in both
            and "type 2: 1 grains, radius" in both, f"beside others: {both}")
-host.check_close(time_of(both, "types 1 1"), math.pi * math.sqrt(3000 * 4 / 3 * math.pi * (R / 2)**3 / 2 / K), 2e-3, "beside others")
+host.check_close(time_of(both, "types 1 1"), math.pi * math.sqrt(3000 * 4 / 3 * math.pi * (R / 2)**3 / 2 / K), 2e-3,
+                 "beside others")
 # Molecules have radii and masses of their own.
-for words, name, speed in ((POUR.format(0, "mol mold"), "pour", drop), ("deposit 5 0 100 77 region up mol mold vz -3 -1 vx 0 4 units box", "deposit", 5)):
+for words, name, speed in ((POUR.format(0, "mol mold"), "pour", drop),
+                           ("deposit 5 0 100 77 region up mol mold vz -3 -1 vx 0 4 units box", "deposit", 5)):
     text = coming(words)
     for kind, radius, density in ((1, R, DENSITY), (2, 2 * R, 2 * DENSITY)):
         host.check(f"type {kind}: 0 grains and what fix come {name} inserts, radius {radius:.4g} to {radius:.4g}, density "
@@ -295,7 +307,8 @@ host.check(table["Atoms"][-1] > 3 and table["c_small"][-1] >= R / 2 and table["c
 STOP = ("group two id 2\nvelocity all set 0.3 0.02 0.01\nvelocity two set -0.5 0 0\nrun 8000\n"
         "variable x equal x[1]\nvariable v equal vx[1]\nvariable y equal x[2]\n"
         'print "end $(v_x:%.17g) $(v_v:%.17g) $(v_y:%.17g)"\n')
-ends = [re.search(r"^end .*", host.must_run(script(check=check).replace("atom_style", "atom_modify map array\natom_style") + STOP),
+ends = [re.search(r"^end .*", host.must_run(script(check=check).replace("atom_style", "atom_modify map array\natom_style")
+                                            + STOP),
                   re.M)[0] for check in ("", "grip_check\n")]
 host.check(ends[0] == ends[1], f"with the check and without: {ends}")
 host.check(abs(float(ends[0].split()[2]) - 0.3) > 0.1, f"they have collided: {ends[0]}")

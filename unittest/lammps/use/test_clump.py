@@ -127,19 +127,23 @@ def frame_of(points):
 
 def molecule_centres(path):
     with open(path) as file:
-        return [[float(word) for word in line.split()[1:]] for line in file.read().split("Coords\n\n")[1].split("\n\n")[0].split("\n")]
+        return [[float(word) for word in line.split()[1:]]
+                for line in file.read().split("Coords\n\n")[1].split("\n\n")[0].split("\n")]
 
 
 def check_axes(folder, name, make, steps):
     """LAMMPS's principal moments and axes together are the tensor of the solid, turned like the body's spheres. Its three
     products of inertia differ, so that none can stand in another's place."""
     products = sorted((INERTIA[0][1], INERTIA[0][2], INERTIA[1][2]))
-    host.check(min(b - a for a, b in zip(products, products[1:])) > 0.01 * INERTIA[0][0], f"the products of inertia differ: {products}")
+    host.check(min(b - a for a, b in zip(products, products[1:])) > 0.01 * INERTIA[0][0],
+               f"the products of inertia differ: {products}")
     make += ("\ncompute axes all rigid/local clumps inertiax inertiay inertiaz quatw quati quatj quatk\n"
-             f"dump axes all local 1 axes.txt index {' '.join(f'c_axes[{k}]' for k in range(1, 8))}\ndump_modify axes format float %.15g\n"
+             f"dump axes all local 1 axes.txt index {' '.join(f'c_axes[{k}]' for k in range(1, 8))}\n"
+             "dump_modify axes format float %.15g\n"
              "dump x all custom 1 x.txt xu yu zu\ndump_modify x format float %.15g sort id\n")
     host.must_run(host.LOAD + SCRIPT.format(make=make, steps=steps), cwd=folder)
-    axes, spheres = (next(frame for frame in host.read_dump(os.path.join(folder, file)) if any(frame.values())) for file in ("axes.txt", "x.txt"))
+    axes, spheres = (next(frame for frame in host.read_dump(os.path.join(folder, file)) if any(frame.values()))
+                     for file in ("axes.txt", "x.txt"))
     inertia, quaternion = ([axes[f"c_axes[{k}]"][0] for k in columns] for columns in ((1, 2, 3), (4, 5, 6, 7)))
     principal_axes = turn(quaternion)
     got = times([[axis * moment for axis, moment in zip(row, inertia)] for row in principal_axes], transposed(principal_axes))
@@ -151,14 +155,17 @@ def check_axes(folder, name, make, steps):
 
 
 MASS, INERTIA = solid()
-with tempfile.TemporaryDirectory() as scratch:
-    write_solid(os.path.join(scratch, "solid.obj"))
-    done = subprocess.run([CLUMP, "solid.obj", "40", "solid.mol", "--density", str(DENSITY), "--scale", str(SCALE)], cwd=scratch,
-                          capture_output=True, text=True, timeout=120)
-    host.check((done.returncode, done.stdout, done.stderr) == (0, "", ""), f"grip-clump ends without a warning: {done.stderr}")
-    check_bodies(scratch, "create_atoms", CREATE, 1, 27)
-    check_bodies(scratch, "deposit", DEPOSIT, 2, 1)
-    check_axes(scratch, "create_atoms", CREATE, 1)
-    check_axes(scratch, "deposit", DEPOSIT, 2)
 
-host.finish()
+
+def test_in_lammps():
+    with tempfile.TemporaryDirectory() as scratch:
+        write_solid(os.path.join(scratch, "solid.obj"))
+        done = subprocess.run([CLUMP, "solid.obj", "40", "solid.mol", "--density", str(DENSITY), "--scale", str(SCALE)],
+                              cwd=scratch,
+                              capture_output=True, text=True, timeout=120)
+        host.check((done.returncode, done.stdout, done.stderr) == (0, "", ""),
+                   f"grip-clump ends without a warning: {done.stderr}")
+        check_bodies(scratch, "create_atoms", CREATE, 1, 27)
+        check_bodies(scratch, "deposit", DEPOSIT, 2, 1)
+        check_axes(scratch, "create_atoms", CREATE, 1)
+        check_axes(scratch, "deposit", DEPOSIT, 2)

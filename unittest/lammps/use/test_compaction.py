@@ -73,33 +73,36 @@ words = next(line for line in text.split("\n") if line.startswith("plastic ")).s
 K1, K2MAX, PHI_F = (float(words[words.index(word) + 1]) for word in ("k1", "k2max", "phi_f"))
 LIMIT = PHI_F * K2MAX / (K2MAX - K1)
 
-with tempfile.TemporaryDirectory() as folder:
-    path, pressed, dropped = press(folder, "mcc_ph101.grip")
-    host.check(len(dropped) == GRAINS, f"grains after the drop: got {len(dropped)}, want {GRAINS}")
 
-    depths = contacts(pressed)
-    loading = statistics.mean(K2MAX if depth > LIMIT else K1 for depth in depths.values())
-    unloading = statistics.mean(K1 + (K2MAX - K1) * min(1, depth / LIMIT) for depth in depths.values())
-    pressing, release = slopes(path)
-    host.check(release > unloading / loading * pressing > 0, f"slopes near the largest force: pressing {pressing:.4g} "
-               f"N/mm, release {release:.4g} N/mm, want more than {unloading / loading:.3f} times as much")
+def test_compaction():
+    with tempfile.TemporaryDirectory() as folder:
+        path, pressed, dropped = press(folder, "mcc_ph101.grip")
+        host.check(len(dropped) == GRAINS, f"grains after the drop: got {len(dropped)}, want {GRAINS}")
 
-    left = contacts(dropped)
-    kept = [left[pair] for pair, depth in depths.items() if depth > LIMIT and pair in left]
-    middle = statistics.median(kept)
-    # 0.002 a12 beyond phi_f a12 is 0.12 N, a third of the weight of the whole tablet.
-    host.check(len(kept) > GRAINS / 2 and abs(middle - PHI_F) < 0.002, f"overlap of {len(kept)} contacts that were "
-               f"pressed beyond the limit: median {middle:.4f} a12, want {PHI_F} (0.002)")
-    share = largest_piece(left)
-    host.check(share >= 0.95, f"largest piece with adhesion: {share:.3f} of the grains, want 0.95 or more")
+        depths = contacts(pressed)
+        loading = statistics.mean(K2MAX if depth > LIMIT else K1 for depth in depths.values())
+        unloading = statistics.mean(K1 + (K2MAX - K1) * min(1, depth / LIMIT) for depth in depths.values())
+        pressing, release = slopes(path)
+        host.check(release > unloading / loading * pressing > 0, f"slopes near the largest force: pressing {pressing:.4g} "
+                   f"N/mm, release {release:.4g} N/mm, want more than {unloading / loading:.3f} times as much")
 
-    law = os.path.join(folder, "no_adhesion.grip")
-    with open(law, "w") as file:
-        file.write(re.sub(r"^(plastic .* kc) \S+", r"\1 0", text, flags=re.M))
-    path, pressed, dropped = press(folder, law)
-    share_loose = largest_piece(contacts(dropped))
-    host.check(share_loose < 0.6, f"largest piece without adhesion: {share_loose:.3f} of the grains, want below 0.6")
+        left = contacts(dropped)
+        kept = [left[pair] for pair, depth in depths.items() if depth > LIMIT and pair in left]
+        middle = statistics.median(kept)
+        # 0.002 a12 beyond phi_f a12 is 0.12 N, a third of the weight of the whole tablet.
+        host.check(len(kept) > GRAINS / 2 and abs(middle - PHI_F) < 0.002, f"overlap of {len(kept)} contacts that were "
+                   f"pressed beyond the limit: median {middle:.4f} a12, want {PHI_F} (0.002)")
+        share = largest_piece(left)
+        host.check(share >= 0.95, f"largest piece with adhesion: {share:.3f} of the grains, want 0.95 or more")
 
-print(f"slopes: pressing {pressing:.1f} N/mm, release {release:.1f} N/mm; overlap that is left: {middle:.4f} a12; "
+        law = os.path.join(folder, "no_adhesion.grip")
+        with open(law, "w") as file:
+            file.write(re.sub(r"^(plastic .* kc) \S+", r"\1 0", text, flags=re.M))
+        path, pressed, dropped = press(folder, law)
+        share_loose = largest_piece(contacts(dropped))
+        host.check(share_loose < 0.6, f"largest piece without adhesion: {share_loose:.3f} of the grains, want below 0.6")
+
+    print(f"slopes: pressing {pressing:.1f} N/mm, release {release:.1f} N/mm; overlap that is left: {middle:.4f} a12; "
+
+
       f"largest piece: {share:.3f} with adhesion, {share_loose:.3f} without")
-host.finish()

@@ -19,17 +19,19 @@ def run(script, *options, **variables):
     return done.stdout
 
 
-rows = [line.split("|") for line in run("independence.sh", "chain", GRIP_RANK_COUNTS="1 4", GRIP_SPEEDS="1").split("\n")
-        if line.startswith("| chain")]
-host.check(len(rows) == 3, f"{len(rows)} rows of numbers")
-for row in rows:
-    host.check(float(row[4]) < 1e-7, "|".join(row))
-with open(os.path.join(SCRATCH.name, "chain", "host1-ranks4", "v1", "log"), encoding="utf-8") as file:
-    host.check("with 4 MPI tasks" in file.read(), "the chain ran on 4 ranks")
+def test_independence():
+    rows = [line.split("|") for line in run("independence.sh", "chain", GRIP_RANK_COUNTS="1 4", GRIP_SPEEDS="1").split("\n")
+            if line.startswith("| chain")]
+    host.check(len(rows) == 3, f"{len(rows)} rows of numbers")
+    for row in rows:
+        host.check(float(row[4]) < 1e-7, "|".join(row))
+    with open(os.path.join(SCRATCH.name, "chain", "host1-ranks4", "v1", "log"), encoding="utf-8") as file:
+        host.check("with 4 MPI tasks" in file.read(), "the chain ran on 4 ranks")
 
-run("janssen/run.sh", GRIP_RANKS="4", GRIP_SPHERES="125")
-with open(os.path.join(SCRATCH.name, "floors.txt"), encoding="ascii") as file:
-    mass, floor, wall, *_ = map(float, file.read().split("\n")[1].split())
-host.check_close(floor + wall, mass, 0.01, "what floor and wall carry")
-host.check(wall > 0.05 * mass, f"the wall carries {wall} of {mass}")
-host.finish()
+
+def test_janssen():
+    run("janssen/run.sh", GRIP_RANKS="4", GRIP_SPHERES="125")
+    with open(os.path.join(SCRATCH.name, "floors.txt"), encoding="ascii") as file:
+        mass, floor, wall, *_ = map(float, file.read().split("\n")[1].split())
+    host.check_close(floor + wall, mass, 0.01, "what floor and wall carry")
+    host.check(wall > 0.05 * mass, f"the wall carries {wall} of {mass}")

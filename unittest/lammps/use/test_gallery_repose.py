@@ -33,25 +33,32 @@ def heaps(name, **settings):
     return rows
 
 
-rows = heaps("repose", GRIP_ROLLING="0 0.3", GRIP_SEEDS="17")
-for friction, angle, *_ in rows:
-    host.check(10 < angle < 45, f"rolling friction {friction}: {angle} degrees")
-host.check(rows[1][1] > rows[0][1] + 2, f"steeper with resistance to rolling: {rows}")
+def test_repose():
+    rows = heaps("repose", GRIP_ROLLING="0 0.3", GRIP_SEEDS="17")
+    for friction, angle, *_ in rows:
+        host.check(10 < angle < 45, f"rolling friction {friction}: {angle} degrees")
+    host.check(rows[1][1] > rows[0][1] + 2, f"steeper with resistance to rolling: {rows}")
 
-# The angle of one small heap varies by 3 degrees with the places of the beads, which hides the effect of the water. The number of beads that
-# stay on the plate varies by 3 %: 1077, 1070, 1085 dry ones and 1572, 1484, 1516 wet ones from three places each.
-_, output, rows = run_example("wet_heap", "-var", "n", "2320", GRIP_PLATE="0.03", GRIP_CONTENTS="0 0.001")
-host.check(len(rows) == 2, f"wet_heap: {output}")
-for content, angle, *_ in rows:
-    host.check(10 < angle < 50, f"{content} % of water: {angle} degrees")
-left = [len(heap.beads(os.path.join(SCRATCH.name, "wet_heap", folder, "heap.txt"))) for folder in ("W0", "W0.001")]
-host.check(left[1] > 1.2 * left[0], f"more beads stay with a little water: {left}")
 
-# A narrower tube, lifted five times as fast, makes flatter heaps than the published ones, which differ by 15.8 degrees.
-_, output, rows = run_example("repose/wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var", "settle", "0.3", "-var",
-                              "rest", "0.2", GRIP_TUBE="0.025", GRIP_HEAPS="0.30:0.05:0.5 0.50:0.20:0.5")
-host.check(len(rows) == 2, f"wheat: {output}")
-host.check(rows[1][1] > rows[0][1] + 5, f"wheat: steeper with more friction and resistance to rolling: {rows}")
-for row in rows:
-    host.check(650 < row[4] < 850, f"wheat: bulk density {row[4]}")
-host.finish()
+def test_wet_heap():
+    """The angle of one small heap varies by 3 degrees with the places of the beads, which hides the effect of the
+    water. The number of beads that stay on the plate varies by 3 %: 1077, 1070, 1085 dry ones and 1572, 1484,
+    1516 wet ones from three places each."""
+    _, output, rows = run_example("wet_heap", "-var", "n", "2320", GRIP_PLATE="0.03", GRIP_CONTENTS="0 0.001")
+    host.check(len(rows) == 2, f"wet_heap: {output}")
+    for content, angle, *_ in rows:
+        host.check(10 < angle < 50, f"{content} % of water: {angle} degrees")
+    left = [len(heap.beads(os.path.join(SCRATCH.name, "wet_heap", folder, "heap.txt"))) for folder in ("W0", "W0.001")]
+    host.check(left[1] > 1.2 * left[0], f"more beads stay with a little water: {left}")
+
+
+def test_wheat():
+    """A narrower tube, lifted five times as fast, makes flatter heaps than the published ones, which differ by 15.8
+    degrees."""
+    _, output, rows = run_example("repose/wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var", "settle",
+                                  "0.3", "-var",
+                                  "rest", "0.2", GRIP_TUBE="0.025", GRIP_HEAPS="0.30:0.05:0.5 0.50:0.20:0.5")
+    host.check(len(rows) == 2, f"wheat: {output}")
+    host.check(rows[1][1] > rows[0][1] + 5, f"wheat: steeper with more friction and resistance to rolling: {rows}")
+    for row in rows:
+        host.check(650 < row[4] < 850, f"wheat: bulk density {row[4]}")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""lmp-grip, and lammps_grip.load in Python, with a LAMMPS without the package PLUGIN: output, exit status and errors are those of the
-program lmp with PLUGIN. Skipped where LAMMPS has no shared library."""
+"""lmp-grip, and lammps_grip.load in Python, with a LAMMPS without the package PLUGIN: output, exit status and errors are
+those of the program lmp with PLUGIN. Skipped where LAMMPS has no shared library."""
 import difflib
 import os
 import re
@@ -73,32 +73,40 @@ def same(script, text, status=0, **options):
 
 
 if os.path.realpath(host.LMP) == os.path.realpath(GRIP):
-    print("skipped: this LAMMPS has no program with PLUGIN to compare with")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+    host.skip("this LAMMPS has no program with PLUGIN to compare with")
 
-output = same(COMMANDS, "all words of plugin")
-host.check(output.count("Loading plugin:") > 20 and "Ignoring load of pair style grip" in output, f"plugin load: {output}")
-same(COMMANDS, "two ranks", ranks=2)
-for words, message in ("load", "plugin load command"), ("unload pair", "plugin unload command"), ("foo", "plugin command"), ("", "plugin command"):
-    status, output = run(GRIP, f"{host.LOAD}plugin {words}")
-    host.check(status == 1 and f"ERROR: Illegal {message}" in output, f"plugin {words}: {status} {output}")
-same(f"plugin list\nclear\nplugin list\n{SCENE}", "LAMMPS_PLUGIN_PATH, before and after clear", env=PATH)
-same(f"clear\n{SCENE}", "LAMMPS_PLUGIN_PATH, partitions", ranks=2, env=PATH, options=("-p", "2x1"))
-same(SCENE, "no plugin", 1)
-# Without PLUGIN, lmp-grip itself finds the plugin that is beside it.
-host.check(run(GRIP, f"plugin load gripplugin.so\n{SCENE}")[0] == 0, "the name of the plugin without a path")
 
-# A library that says that it is of another release.
-with open(os.path.join(python_module.LIBRARIES, "liblammps.so"), "rb") as file:
-    library = file.read()
-path = host.scratch("grip_release_")
-with open(path("liblammps.so.0"), "wb") as file:
-    file.write(re.sub(rb"4( (Feb 2025|Jul 2026)\0)", rb"5\1", library))
-status, output = run(GRIP, SCENE, ranks=2, env={"LD_LIBRARY_PATH": os.path.dirname(path(""))})
-refusal = r"^ERROR: Plugin grip does not fit this LAMMPS: it was built for LAMMPS 4 (.*), this is LAMMPS 5 \1; build it"
-host.check(status == 1 and len(re.findall(refusal, output, re.M)) == 1, f"another release: {status} {output}")
+def test_as_lammps():
+    output = same(COMMANDS, "all words of plugin")
+    host.check(output.count("Loading plugin:") > 20 and "Ignoring load of pair style grip" in output, f"plugin load: {output}")
+    same(COMMANDS, "two ranks", ranks=2)
+    for words, message in ("load", "plugin load command"), ("unload pair", "plugin unload command"), ("foo", "plugin command"), ("", "plugin command"):
+        status, output = run(GRIP, f"{host.LOAD}plugin {words}")
+        host.check(status == 1 and f"ERROR: Illegal {message}" in output, f"plugin {words}: {status} {output}")
+    same(f"plugin list\nclear\nplugin list\n{SCENE}", "LAMMPS_PLUGIN_PATH, before and after clear", env=PATH)
+    same(f"clear\n{SCENE}", "LAMMPS_PLUGIN_PATH, partitions", ranks=2, env=PATH, options=("-p", "2x1"))
+    same(SCENE, "no plugin", 1)
 
-status, output = python_module.run_python(f"""
+
+def test_plugin_beside_it():
+    """Without PLUGIN, lmp-grip itself finds the plugin that is beside it."""
+    host.check(run(GRIP, f"plugin load gripplugin.so\n{SCENE}")[0] == 0, "the name of the plugin without a path")
+
+
+def test_another_release():
+    """A library that says that it is of another release."""
+    with open(os.path.join(python_module.LIBRARIES, "liblammps.so"), "rb") as file:
+        library = file.read()
+    path = host.scratch("grip_release_")
+    with open(path("liblammps.so.0"), "wb") as file:
+        file.write(re.sub(rb"4( (Feb 2025|Jul 2026)\0)", rb"5\1", library))
+    status, output = run(GRIP, SCENE, ranks=2, env={"LD_LIBRARY_PATH": os.path.dirname(path(""))})
+    refusal = r"^ERROR: Plugin grip does not fit this LAMMPS: it was built for LAMMPS 4 (.*), this is LAMMPS 5 \1; build it"
+    host.check(status == 1 and len(re.findall(refusal, output, re.M)) == 1, f"another release: {status} {output}")
+
+
+def test_python():
+    status, output = python_module.run_python(f"""
 import ctypes
 import os
 
@@ -117,6 +125,5 @@ for k in range(2):
         print(f"before {{before}}, {{list(grip.walls(lmp))}}, {{lmp.extract_fix('floor', 0, 1, 2):.8g}}\\n", end="")
         lmp.command("clear")
 """, 2, python=python_module.with_numpy() or sys.executable)
-force = re.findall(r"^ +100 .* (\S+) *$", same(host.LOAD + SCENE, "the scene"), re.M)[0]
-host.check(status == 0 and output.count(f"before False, ['floor'], {force}") == 8, f"python, expected {force}: {output}")
-host.finish()
+    force = re.findall(r"^ +100 .* (\S+) *$", same(host.LOAD + SCENE, "the scene"), re.M)[0]
+    host.check(status == 0 and output.count(f"before False, ['floor'], {force}") == 8, f"python, expected {force}: {output}")

@@ -5,13 +5,13 @@ numbers of ranks. GRIP_MANY_RANKS sets the number of ranks (default: 32)."""
 import os
 
 import host
-from walls import run_tests, test
 
 RANKS = int(os.environ.get("GRIP_MANY_RANKS", "32"))
 path = host.scratch("grip_many_ranks_")
 STEPS = 60
 DRY = "hertz/material 1e6 0.5 0.3 damping tsuji tangential mindlin NULL 0.5 0.4 rolling sds 2 0.002 0.1"
-WET = ("hertz/material 1e6 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.07 theta 0.2 liquid 5e-9 share 0.1 viscosity 0.001 "
+WET = ("hertz/material 1e6 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.07 theta 0.2 liquid 5e-9 share 0.1 viscosity "
+       "0.001 "
        "tangential mindlin NULL 0.5 0.4")
 VECTORS = {"position": "xu yu zu", "velocity": "vx vy vz", "spin": "omegax omegay omegaz"}
 
@@ -90,7 +90,8 @@ compute e all grip/energy
 
 # What is printed in the last step: numbers that must be equal, and numbers that must be close.
 COUNTS = ("atoms", "f_bed", "f_more", "f_flux[1]", "f_flux[4]")
-SUMS = {"mixer": ("c_e[1]", "c_e[2]", "c_e", "f_side[3]", "f_paddle[1]", "f_block[3]", "f_block[10]", "f_press[3]", "f_press[10]"),
+SUMS = {"mixer": ("c_e[1]", "c_e[2]", "c_e", "f_side[3]", "f_paddle[1]", "f_block[3]", "f_block[10]", "f_press[3]",
+                  "f_press[10]"),
         "clumps": ("c_e[1]", "c_e[2]", "c_e", "f_side[1]", "f_paddle[1]", "f_floor[3]")}
 
 
@@ -115,7 +116,8 @@ run {steps} upto
 
 def compare(want, got, scene, text, tolerance):
     """want, got: results of run()."""
-    if not host.check(want[0]["id"] == got[0]["id"], f"{text}: {len(got[0]['id'])} atoms, want {len(want[0]['id'])}, or other IDs"):
+    if not host.check(want[0]["id"] == got[0]["id"],
+                      f"{text}: {len(got[0]['id'])} atoms, want {len(want[0]['id'])}, or other IDs"):
         return
     for what, names in VECTORS.items():
         worst = host.largest_difference(want[0], got[0], names.split())
@@ -125,7 +127,8 @@ def compare(want, got, scene, text, tolerance):
     largest = max(abs(want[1][name]) for name in SUMS[scene][:3])
     for name in SUMS[scene]:
         scale = largest if name in SUMS[scene][:3] else max(abs(want[1][name]), 1.0)
-        host.check(abs(want[1][name] - got[1][name]) < tolerance * scale, f"{text}: {name} is {got[1][name]}, want {want[1][name]}")
+        host.check(abs(want[1][name] - got[1][name]) < tolerance * scale,
+                   f"{text}: {name} is {got[1][name]}, want {want[1][name]}")
 
 
 def ranks_of(scene, model, liquid=""):
@@ -156,20 +159,14 @@ def check_liquid(frame, output, text):
     host.check(sum(frame["d_liquid"]) < 0.9999 * brought, f"{text}: no bridge has liquid")
 
 
-@test
-def mixers():
+def test_mixers():
     for text, want, got in ranks_of("mixer", WET, "liquid 2e-9"):
         check_liquid(want[0], want[2], "one rank")
         check_liquid(got[0], got[2], text)
     restarts_of("mixer", WET, "liquid 2e-9")
 
 
-@test
-def drums():
+def test_drums():
     for _ in ranks_of("clumps", DRY):
         pass
     restarts_of("clumps", DRY)
-
-
-if __name__ == "__main__":
-    run_tests()

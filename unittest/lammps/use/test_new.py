@@ -102,7 +102,8 @@ def judge(seed):
         floor = -float(re.search(r"floor (\S+) N", text)[1])
         mass = float(re.search(r"result: (\S+) kg", text)[1])
         # The sides carry a part of the weight.
-        host.check(0.2 * mass * 9.81 < floor < 1.1 * mass * 9.81, f"{label}: the floor carries {floor}, the weight is {mass * 9.81}")
+        host.check(0.2 * mass * 9.81 < floor < 1.1 * mass * 9.81,
+                   f"{label}: the floor carries {floor}, the weight is {mass * 9.81}")
     host.check(came is not None or case == "belt", f"{label}: the script names the mass")
     if seeds:
         print(f"{text}   <- {label}", flush=True)
@@ -113,17 +114,22 @@ def wrong_use():
         file.write("1 0\n9 1\n")
     for words, part in ((("silo",), "invalid choice: 'silo'"), (("fill", "--diameter", "2"), "a number above 0 with its unit"),
                         (("fill", "--diameter=2kg"), "--diameter is '2kg'"), (("fill", "--orifice=1cm"), "accepted with: hopper"),
-                        (("fill", "--diameter=2mm", "--sizes", __file__), "exclude each other"), (("fill", "--number=0"), "whole number from 1"),
+                        (("fill", "--diameter=2mm", "--sizes", __file__), "exclude each other"),
+                        (("fill", "--number=0"), "whole number from 1"),
                         (("fill", "--material=gold"), "glass, steel"), (("fill", "--mesh", "none.stl"), "no file 'none.stl'"),
                         (("fill", "--mesh", __file__), "a file in STL"), (("fill", "--unit=mm"), "with one of them"),
-                        (("fill", "--sizes", path("stretched.txt"), "--unit=mm"), "below four times"), (("drum", "--spin=1e4rpm"), "accepted: up to"),
+                        (("fill", "--sizes", path("stretched.txt"), "--unit=mm"), "below four times"),
+                        (("drum", "--spin=1e4rpm"), "accepted: up to"),
                         (("belt", "--rate=9999kg/s"), "accepted:"), (("press", "--stress=1Pa"), "accepted: from the weight"),
                         (("fill", "--soften=1e8"), "of the radius"), (("fill", "--soften=nan"), "a number from 1"),
-                        (("press", "--material=yielding", "--soften=2"), "no --soften"), (("belt", "--number=5"), "accepted with: fill"),
-                        (("clumps", "--sizes", path("stretched.txt")), ""), (("fill", "--bogus=1"), "unrecognized"), (("hopper", "--orifice=1mm"), "largest grains")):
+                        (("press", "--material=yielding", "--soften=2"), "no --soften"),
+                        (("belt", "--number=5"), "accepted with: fill"),
+                        (("clumps", "--sizes", path("stretched.txt")), ""), (("fill", "--bogus=1"), "unrecognized"),
+                        (("hopper", "--orifice=1mm"), "largest grains")):
         folder = path("wrong")
         status, _, error = new(words[0], folder, *words[1:])
-        host.check(status == 2 and error.count("\n") == 1 and error.startswith("grip-new: ") and part in error, f"{words}: {status}, {error}")
+        host.check(status == 2 and error.count("\n") == 1 and error.startswith("grip-new: ") and part in error,
+                   f"{words}: {status}, {error}")
         host.check(not os.path.exists(folder), f"{words}: nothing is written")
     os.mkdir(path("full"))
     with open(path("full/mine"), "w"):

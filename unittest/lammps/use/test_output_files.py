@@ -3,13 +3,11 @@
 command that wrote it."""
 import os
 
+import host
 import mistakes
 from mistakes import SCRATCH, bad, good, judge_all
 
-with open(os.path.join(SCRATCH.name, "square.stl"), "w", encoding="ascii") as file:
-    file.write("solid s\n" + "".join(
-        "facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0.1\n" for x, y in corners) + "endloop\nendfacet\n"
-        for corners in (((0.1, 0.1), (0.9, 0.1), (0.9, 0.9)), ((0.1, 0.1), (0.9, 0.9), (0.1, 0.9)))) + "endsolid s\n")
+host.write_stl(os.path.join(SCRATCH.name, "square.stl"), host.rectangle_triangles((0.1, 0.1), (0.9, 0.9), 0.1))
 
 HEAD = "pair_style grip energy events\npair_coeff * * hooke 1e5 0.5\n"
 # Commands that write {file}, or {series}.pvd and the files in it.
@@ -38,7 +36,8 @@ def command(name, fix, file):
 for group, file in ((COMMANDS, "same.txt"), (SERIES, "s.pvd")):
     for one in group:
         for two in group:
-            refused(f"{one} and {two}", command(one, "a", file.removesuffix(".pvd")), command(two, "b", file.removesuffix(".pvd")), file)
+            refused(f"{one} and {two}", command(one, "a", file.removesuffix(".pvd")),
+                    command(two, "b", file.removesuffix(".pvd")), file)
 refused("a series and a text", command("wall", "a", "s"), command("rows", "b", "s.pvd"), "s.pvd")
 refused("ranks", command("rows", "a", "x.txt"), command("flux", "b", "x.txt"), "x.txt", ranks=2)
 

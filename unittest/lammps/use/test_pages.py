@@ -19,12 +19,10 @@ STEPS = 200
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
-for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10), ("press.stl", -10),
+for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10),
+                ("press.stl", -10),
                 ("inlet.stl", 0), ("drum.stl", 0), ("shell.stl", -40)):
-    with open(os.path.join(FOLDER.name, name), "w") as mesh:
-        mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
-                   f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
-                   "endloop\nendfacet\nendsolid\n")
+    host.write_stl(os.path.join(FOLDER.name, name), [((x, -20, -30), (x + 20, 0, -30), (x, 20, -20))])
 host.write_molecule(os.path.join(FOLDER.name, "stone.mol"), [(1, 0.01, 0.001, (x, 0, 0)) for x in (0, 0.006)],
                     "0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n")
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
@@ -110,29 +108,36 @@ def must_run(script, what):
 
 
 counts = {"scripts": 0, "lines": 0}
-pages = [os.path.join(host.SOURCE, "README.md"), *glob.glob(os.path.join(host.SOURCE, "doc", "**", "*.md"), recursive=True)]
-# The scripts of this page use each other's files: test_doc_walls.py runs them.
-pages.remove(os.path.join(host.SOURCE, "doc", "user", "walls_from_regions.md"))
-for page in sorted(pages):
-    for line, text in blocks(page):
-        what = f"{os.path.relpath(page, host.SOURCE)}:{line}"
-        if is_script(text):
-            counts["scripts"] += 1
-            must_run(shortened(text), what)
-        elif is_lines(text):
-            for script in scripts_of_lines(text):
-                counts["lines"] += 1
-                must_run(script, what)
-print(", ".join(f"{count} {name}" for name, count in counts.items()))
-host.check(counts["scripts"] >= 4, f"{counts['scripts']} whole scripts in the pages")
-host.check(counts["lines"] >= 20, f"{counts['lines']} groups of lines in the pages")
+
+
+def test_pages():
+    pages = [os.path.join(host.SOURCE, "README.md"), *glob.glob(os.path.join(host.SOURCE, "doc", "**", "*.md"), recursive=True)]
+    # The scripts of this page use each other's files: test_doc_walls.py runs them.
+    pages.remove(os.path.join(host.SOURCE, "doc", "user", "walls_from_regions.md"))
+    for page in sorted(pages):
+        for line, text in blocks(page):
+            what = f"{os.path.relpath(page, host.SOURCE)}:{line}"
+            if is_script(text):
+                counts["scripts"] += 1
+                must_run(shortened(text), what)
+            elif is_lines(text):
+                for script in scripts_of_lines(text):
+                    counts["lines"] += 1
+                    must_run(script, what)
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    host.check(counts["scripts"] >= 4, f"{counts['scripts']} whole scripts in the pages")
+    host.check(counts["lines"] >= 20, f"{counts['lines']} groups of lines in the pages")
+
 
 # The scripts of these pages insert 2500 spheres a second, together every 0.015 s, until there are 500.
-texts = [text for page in ("from_liggghts.md", "from_mercurydpm.md")
-         for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", page)) if is_script(text)]
-host.check(len(texts) == 2, f"{len(texts)} scripts that pour spheres")
-for text in texts:
-    atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*", lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
-                                             text, flags=re.M), cwd=FOLDER.name))["Atoms"]
-    host.check(atoms[-1] == 500, f"{atoms} of 500 spheres")
-host.finish()
+
+
+def test_grains_that_pages_pour():
+    texts = [text for page in ("from_liggghts.md", "from_mercurydpm.md")
+             for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", page)) if is_script(text)]
+    host.check(len(texts) == 2, f"{len(texts)} scripts that pour spheres")
+    for text in texts:
+        atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*",
+                                                 lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
+                                                 text, flags=re.M), cwd=FOLDER.name))["Atoms"]
+        host.check(atoms[-1] == 500, f"{atoms} of 500 spheres")

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Loading and unloading the plugin, in use and not, in one instance and in several, and in a LAMMPS for which it was
 not built.
 

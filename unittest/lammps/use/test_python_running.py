@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """What the package lammps_grip reads from a LAMMPS in its process is what the same run writes to files, on one rank and
 on two, and reading changes nothing. A ball at rest has the values of statics. Skipped without numpy, or where LAMMPS has
 no shared library."""
-import sys
 
 import host
 import python_module
 
 PYTHON = python_module.with_numpy()
 if not PYTHON:
-    print("skipped: no Python with numpy")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+    host.skip("no Python with numpy")
 
 FIELDS = "id1 id2 fn px py pz lx ly lz fx fy fz wall face lost"
 
@@ -327,8 +326,8 @@ def run(text, ranks=1):
     return output
 
 
-host.check("the same again" in run(AGAIN), "one rank")
-host.check(run(COMPARE + "lmp.finalize()\n", 2).count("all is as in the files") == 2, "two ranks")
-host.check("statics" in run(STATICS), "a ball at rest")
-host.check("contacts: LAMMPS has not loaded the plugin; call lammps_grip.load" in run(NO_PLUGIN), "no plugin")
-host.finish()
+def test_running():
+    host.check("the same again" in run(AGAIN), "one rank")
+    host.check(run(COMPARE + "lmp.finalize()\n", 2).count("all is as in the files") == 2, "two ranks")
+    host.check("statics" in run(STATICS), "a ball at rest")
+    host.check("contacts: LAMMPS has not loaded the plugin; call lammps_grip.load" in run(NO_PLUGIN), "no plugin")

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Messages at the beginning of a run: spheres wider than a periodic box, integrators that do not rotate spheres,
 lines of mdr for another release. Also: the memory of models that a pair_coeff replaces is freed."""
 import os
@@ -28,7 +29,7 @@ run 0
 """
 
 
-def wide_spheres():
+def test_wide_spheres():
     """Spheres with the default diameter 1 in a small box: LAMMPS would never find all images. A diameter of more
     than three lengths of the box is rejected."""
     for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
@@ -47,7 +48,7 @@ def wide_spheres():
                          diameter="set group all diameter 0.1 density 1000"))
 
 
-def fixed_spins():
+def test_fixed_spins():
     """fix nve ignores torques: there is a warning if the model has torques."""
     friction = " tangential linear_history 1e3 1 0.5"
     rolling = " rolling sds 1e3 1 0.1"
@@ -61,7 +62,7 @@ def fixed_spins():
         host.check(all("fix nve/sphere" in line for line in warnings), f"{model}, {integrator}: names the alternative")
 
 
-def other_mdr():
+def test_other_mdr():
     """For a line of LAMMPS 4 Feb 2025 the error describes the changes."""
     status, output = host.run(script(model="mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none"))
     line = "".join(host.error_lines(output))
@@ -72,7 +73,8 @@ def other_mdr():
 
 def memory_of(lines):
     """The largest memory of a process that reads a script, in MB."""
-    text = script(diameter="set group all diameter 0.001 density 1000").replace("run 0", "pair_coeff * * hooke 1e4 0.1\n" * lines + "run 0")
+    text = script(diameter="set group all diameter 0.001 density 1000").replace("run 0", "pair_coeff * * hooke 1e4 0.1\n" * lines
+                                                                                + "run 0")
     with tempfile.NamedTemporaryFile("w", suffix=".in") as file:
         file.write(text)
         file.flush()
@@ -84,14 +86,6 @@ def memory_of(lines):
     return usage.ru_maxrss / 1024
 
 
-def replaced_models():
+def test_replaced_models():
     few, many = memory_of(1), memory_of(20000)
     host.check(many - few < 10, f"20000 lines of pair_coeff for one pair of types take {many - few:.3g} MB more than one")
-
-
-if __name__ == "__main__":
-    wide_spheres()
-    fixed_spins()
-    other_mdr()
-    replaced_models()
-    host.finish()

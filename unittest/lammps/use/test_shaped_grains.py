@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The numbers of the page on shaped grains: the overlap at rest, the restitution and the adhesion of a flat face of n
 members, against closed forms; and that a stiffness divided by the number of contacts does not conserve energy, by an
 integration of its own."""
 import math
 import os
 import tempfile
+
+import pytest
 
 import host
 
@@ -79,7 +82,8 @@ run 20000
 variable speed equal vz[1]
 print "RESULT $(v_speed:%.15g)" """, bodies=f"bodies {bodies}")
         got = last(output)[0] / 0.1
-        host.check(abs(got - expected) < 2e-3, f"restitution of {side**2} members with e = {e}, {bodies}: got {got}, want {expected}")
+        host.check(abs(got - expected) < 2e-3,
+                   f"restitution of {side**2} members with e = {e}, {bodies}: got {got}, want {expected}")
         print(f"  {side**2:2} members, e = {e}, {bodies}: restitution {got:.3f}, e^sqrt(n) = {e**side:.3f}")
 
 
@@ -100,7 +104,8 @@ variable height equal z[1]
 print "RESULT $(v_height:%.15g)" """)
         apart = last(output)[0] - RADIUS
         left = apart > 0.01 * RADIUS
-        host.check(left == (share > 1), f"{side**2} members pulled with {share} of {side**2} times the force of one: apart by {apart}")
+        host.check(left == (share > 1),
+                   f"{side**2} members pulled with {share} of {side**2} times the force of one: apart by {apart}")
 
 
 def landing(columns, rows, divided, dt):
@@ -137,21 +142,25 @@ def landing(columns, rows, divided, dt):
     return energy / (MASS * G * drop)
 
 
-with tempfile.TemporaryDirectory(prefix="grip_shaped_") as scratch:
-    for number in SIDES:
-        rest(scratch, number)
-    for number in SIDES:
-        for e in (0.5, 0.9):
-            restitution(scratch, number, e)
-    for number in (1, 2, 3):
-        adhesion(scratch, number)
+def test_all():
+    with tempfile.TemporaryDirectory(prefix="grip_shaped_") as scratch:
+        for number in SIDES:
+            rest(scratch, number)
+        for number in SIDES:
+            for e in (0.5, 0.9):
+                restitution(scratch, number, e)
+        for number in (1, 2, 3):
+            adhesion(scratch, number)
+
 
 # The change is that of the rule, not of the time step: it is the same for two steps. For the rod it is a gain.
-for name, columns, rows, change in (("block of 3 x 3", 3, 3, -0.016), ("rod of 5", 5, 1, 0.20)):
+
+
+@pytest.mark.parametrize("name, columns, rows, change", (("block of 3 x 3", 3, 3, -0.016), ("rod of 5", 5, 1, 0.20)))
+def test_published(name, columns, rows, change):
     for divided in (False, True):
         coarse, fine = (landing(columns, rows, divided, dt) for dt in (1e-5, 5e-6))
         print(f"  {name}, stiffness {'divided' if divided else 'of each contact'}: energy changes by {coarse:.2g} and {fine:.2g}")
         for found in (coarse, fine):
             good = abs(found / change - 1) < 0.06 if divided else abs(found) < 2e-4
             host.check(good, f"{name}, divided: {divided}: the energy changes by {found:.3g}")
-host.finish()

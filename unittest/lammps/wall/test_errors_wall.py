@@ -40,7 +40,8 @@ bad("mesh with flaws that go nowhere", hooke("mesh nowhere.stl flaws"), *HERE, "
 bad("mesh with a word of nothing", hooke("mesh nowhere.stl curvature 6"), *HERE, "nowhere.stl")
 
 # The model.
-bad("type of two pair styles", "pair_style hybrid/overlay grip grip\npair_coeff * * grip 1 hooke 1e5 0.5\npair_coeff * * grip 2 hooke 1e4 0.5\n"
+bad("type of two pair styles",
+    "pair_style hybrid/overlay grip grip\npair_coeff * * grip 1 hooke 1e5 0.5\npair_coeff * * grip 2 hooke 1e4 0.5\n"
     + fix("type 1 zplane 0 NULL"), *HERE, "'type 1'", "one pair_style grip", "has 2", "a model of its own")
 bad("nothing", fix(""), *HERE, "missing", "type")
 bad("unknown model", fix("hook 1e5 0.5 zplane 0 NULL"), *HERE, "hook", "hooke", "hertz", "hertz/material", "luding")

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """The statements of doc/user/from_granular.md about LAMMPS's older walls (fix wall/gran hooke, hooke/history,
 hertz/history).
 
@@ -7,6 +8,8 @@ the closed form min(stiffness * path, mu * normal force). LAMMPS of 4 Feb 2025 d
 2026 does not."""
 import math
 import re
+
+import pytest
 
 import host
 
@@ -43,12 +46,15 @@ run {STEPS}
 
 version = host.must_run("units lj\n")
 slips = "4 Feb 2025" in version
-for older, line, stiffness, share in (
+
+
+@pytest.mark.parametrize("older, line, stiffness, share", (
         # relative to the spring's stiffness in LAMMPS of 4 Feb 2025
         (f"hooke/history {KN!r} {KT!r} 1000 0 {MU!r} 1",
          f"hooke {KN!r} 1000 damping mass_velocity tangential linear_history_classic {KT!r} 0 {MU!r}", KT, RADIUS),
         (f"hertz/history {KN / RADIUS!r} {KT / RADIUS!r} 1000 0 {MU!r} 1",
-         f"hertz {KN / RADIUS!r} 1000 tangential mindlin_classic {KT / RADIUS!r} 0 {MU!r}", KT, 1.0)):
+         f"hertz {KN / RADIUS!r} 1000 tangential mindlin_classic {KT / RADIUS!r} 0 {MU!r}", KT, 1.0)))
+def test_with_springs(older, line, stiffness, share):
     grip, peer = dragged(f"wall/grip {line}", "grip"), dragged(f"wall/gran {older}")
     for step, push in grip.items():
         host.check_close(push, -min(stiffness * SPEED * DT * step, MU * KN * OVERLAP), 1e-9, f"{line}, step {step}")
@@ -61,14 +67,17 @@ for older, line, stiffness, share in (
         sliding = [push for step, push in peer.items() if stiffness * SPEED * DT * step > 1.01 * MU * KN * OVERLAP]
         host.check(max(sliding) > -0.02 * MU * KN * OVERLAP, f"host's {older} keeps its force where it slides")
 
-# Without a spring all give the same force.
-no_spring = dragged(f"wall/gran hooke {KN!r} NULL 1000 NULL {MU!r} 1")
-for step, push in dragged(f"wall/grip hooke {KN!r} 1000 damping mass_velocity tangential linear_nohistory 0.5 {MU!r}",
-                          "grip").items():
-    host.check_close(push, -500 * MASS * SPEED, 1e-9, f"linear_nohistory, step {step}")
-    host.check_close(no_spring[step], push, 1e-9, f"host's hooke, step {step}")
 
-# The older walls divide gamma_t by gamma_n, even if both are 0.
-lost = dragged(f"wall/gran hooke/history {KN!r} {KT!r} 0 0 {MU!r} 0")
-host.check(all(math.isnan(push) for step, push in lost.items() if step > 0), "LAMMPS's walls accept gamma_n 0")
-host.finish()
+def test_no_spring():
+    """Without a spring all give the same force."""
+    no_spring = dragged(f"wall/gran hooke {KN!r} NULL 1000 NULL {MU!r} 1")
+    for step, push in dragged(f"wall/grip hooke {KN!r} 1000 damping mass_velocity tangential linear_nohistory 0.5 {MU!r}",
+                              "grip").items():
+        host.check_close(push, -500 * MASS * SPEED, 1e-9, f"linear_nohistory, step {step}")
+        host.check_close(no_spring[step], push, 1e-9, f"host's hooke, step {step}")
+
+
+def test_no_damping():
+    """The older walls divide gamma_t by gamma_n, even if both are 0."""
+    lost = dragged(f"wall/gran hooke/history {KN!r} {KT!r} 0 0 {MU!r} 0")
+    host.check(all(math.isnan(push) for step, push in lost.items() if step > 0), "LAMMPS's walls accept gamma_n 0")

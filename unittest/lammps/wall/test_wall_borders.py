@@ -8,7 +8,7 @@ import math
 
 import host
 import walls
-from walls import ELASTIC, FORCE, K, MASS, R, run_tests, test
+from walls import ELASTIC, FORCE, K, R
 
 HALF, LONG, DT = 0.1, 0.9, 1e-5
 LENGTH = 2 * HALF
@@ -49,8 +49,7 @@ SOLIDS = {
 }
 
 
-@test
-def solids_that_end_at_the_border():
+def test_solids_that_end_at_the_border():
     for name, (words, place) in SOLIDS.items():
         for ends, faces in (("EDGE EDGE", ""), ("EDGE EDGE", " open 1 open 2"), (f"-{HALF} {HALF}", "")):
             if "prism" in words:
@@ -73,8 +72,7 @@ def cones(joined, side, middle, border, boxes):
     return f"{lines}region r {joined} {len(names)} {' '.join(names)}\n"
 
 
-@test
-def composed_regions():
+def test_composed_regions():
     """In the groove where two cones meet at the border, a sphere touches both, one of them through its image."""
     slope = math.hypot(HALF, 0.02) / HALF
     for joined, side, middle, border, sign in (("union", "", 0.03, 0.05, -1), ("intersect", "side out", 0.05, 0.03, 1)):
@@ -96,8 +94,7 @@ def composed_regions():
     same_as_long("drum and lifter", lifter.format("EDGE EDGE"), lifter.format("-5 5"), (0.03, 0, FLOOR))
 
 
-@test
-def regions_that_move_and_turn():
+def test_regions_that_move_and_turn():
     """A belt that moves along the border's direction and out of the box; a drum that rotates about this direction."""
     belt = "variable d equal 1.5*step*dt\nregion r block {} -0.09 0.09 -0.05 0.05 units box move v_d NULL NULL\n"
     same_as_long("belt", belt.format("EDGE EDGE"), belt.format("-5 5"), (0.03, 0, FLOOR), velocity="2 0 0")
@@ -111,8 +108,7 @@ def forces(regions, atoms, boundary="p f f", box=(-HALF, HALF), **setting):
                           "f_w[3]", atoms=atoms, box=box, head=f"boundary {boundary}", **setting)[0]
 
 
-@test
-def exactly_on_the_border():
+def test_exactly_on_the_border():
     """The sphere has one contact, whether the end is open or not and whether the border is periodic or not, even if
     another sphere has just had more contacts."""
     overlap = 1e-3
@@ -127,8 +123,7 @@ def exactly_on_the_border():
     walls.near(got, want, 1e-6, "at an open end inside the box")
 
 
-@test
-def ends_and_their_images():
+def test_ends_and_their_images():
     """An end in the box, or at a border without anything behind it, is a wall, also for a sphere on the other side
     of the border. A sphere in a gap at the border touches both ends."""
     d = 1e-3
@@ -153,8 +148,7 @@ def ends_and_their_images():
         walls.near(got[:3], (K * d * math.cos(angle), K * d * math.sin(angle), 0), 1e-6, f"pillar at a corner, {angle}")
 
 
-@test
-def springs_of_two_images():
+def test_springs_of_two_images():
     """Each of the two contacts in a gap at the border keeps its own spring while the sphere's centre crosses the border:
     the sphere oscillates as between two blocks in a box without borders."""
     d, half = 2e-4, 0.03
@@ -171,8 +165,7 @@ def springs_of_two_images():
                 walls.near(a, b, 1e-6, f"springs in a gap, {start}, {modify}")
 
 
-@test
-def tilted_boxes():
+def test_tilted_boxes():
     """A prism that ends where a tilted box ends."""
     create = ("region box prism -0.1 0.1 -0.1 0.1 -0.1 0.1 0.05 0 0 units box\ncreate_box 1 box\n"
               f"create_atoms 1 single 0.03 0.02 {FLOOR!r}\nset group all diameter {2 * R} density 2500")
@@ -186,8 +179,7 @@ def tilted_boxes():
                 walls.near(a, b, 1e-6, f"tilted box{faces}, skin {skin}")
 
 
-@test
-def ranks_and_restarts():
+def test_ranks_and_restarts():
     """On two ranks, and from a restart file, across the border."""
     region = "region r block EDGE EDGE -0.09 0.09 -0.05 0.05 units box\n"
     want = travel(region, (0.03, 0, FLOOR), (-HALF, HALF), "p f f", steps=12000)
@@ -201,14 +193,10 @@ def ranks_and_restarts():
     walls.near(got[0], want[1], 1e-9, "restart")
 
 
-@test
-def ends_of_a_cone_along_y():
+def test_ends_of_a_cone_along_y():
     """LAMMPS gives its flat ends, seen from inside, the normal z."""
     d = 1e-3
     cone = "region r cone y 0 0 0.05 0.06 -0.05 0.05 units box\n"
     for end in (-1, 1):
         got = forces(cone, ((0.001, end * (0.05 - R + d), 0),), "f f f")
         walls.near(got, (0, -end * K * d, 0, 0, end * K * d, 0), 1e-6, "end of a cone along y")
-
-
-run_tests(workers=2)

@@ -33,7 +33,8 @@ def cells(name):
 # Four squares of two triangles each.
 SIDE = 0.1
 CORNERS = [(x, y) for x in (-SIDE, 0.0) for y in (-SIDE, 0.0)]
-FACETS = [[(x, y), (x + SIDE, y), (x + SIDE, y + SIDE)] for x, y in CORNERS] + [[(x, y), (x + SIDE, y + SIDE), (x, y + SIDE)] for x, y in CORNERS]
+FACETS = [[(x, y), (x + SIDE, y), (x + SIDE, y + SIDE)] for x, y in CORNERS] + [[(x, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
+                                                                                for x, y in CORNERS]
 host.write_stl(path("floor.stl"), [[(x, y, 0.0) for x, y in facet] for facet in FACETS])
 
 # Speeds of the spheres that hit each facet, each once.
@@ -77,7 +78,8 @@ def check(text):
         host.check(abs(found["lost"] - losses) <= TOLERANCE * losses, f"{text}: facet {facet} lost {found['lost']}, not {losses}")
         peaks = [one[2] for one in exact]
         for name, want in (("stored", sum(peaks)), ("largest", max(peaks, default=0))):
-            host.check(abs(found[name] - want) <= TOLERANCE * want, f"{text}: {name} of facet {facet} is {found[name]}, not {want}")
+            host.check(abs(found[name] - want) <= TOLERANCE * want,
+                       f"{text}: {name} of facet {facet} is {found[name]}, not {want}")
     output = outputs()[-1]
     closes((output[0], output[1], output[2], [dict(row, quantity=min(row["quantity"], 1)) for row in output[3]]), text)
     rows = [row for row in output[3] if row["wall"] == 1]
@@ -86,17 +88,19 @@ def check(text):
     return arrays
 
 
-def hits():
+def test_hits():
     half = STEPS // 2
     for ranks in (1, 2, 4):
         grid = "processors 2 * 1\n" if ranks > 1 else ""
         text = f"{ranks} ranks"
-        host.must_run(grid + start() + rules() + f"run {half}\nwrite_restart {path('restart')}\nrun {STEPS - half}\n", ranks=ranks)
+        host.must_run(grid + start() + rules() + f"run {half}\nwrite_restart {path('restart')}\nrun {STEPS - half}\n",
+                      ranks=ranks)
         arrays = check(text)
         host.must_run(host.LOAD + f"read_restart {path('restart')}\n" + rules() + f"run {STEPS - half}\n", ranks=5 - ranks)
         again = check(f"{text}, after a restart")
         for name in NAMES:
-            host.check(max(abs(a - b) for a, b in zip(arrays[f"c_{name}"], again[f"c_{name}"])) <= 1e-9 * sum(arrays[f"c_{name}"]),
+            host.check(max(abs(a - b) for a, b in zip(arrays[f"c_{name}"], again[f"c_{name}"])) <= 1e-9
+                       * sum(arrays[f"c_{name}"]),
                        f"{text}: {name} after a restart")
         before = cells(f"out.{half}.vtp")
         host.check(0 < sum(before["c_number"]) < 4, f"{text}: {sum(before['c_number'])} events before the restart")
@@ -107,14 +111,8 @@ def hits():
         host.check(arrays[f"c_{name}"] == arrays[f"d_{name}"], f"{name} of another fix")
 
 
-def errors():
+def test_errors():
     begin = start()
     fails(begin + rules(more=" facets v") + "run 0\n", "fix c grip/collisions", "facets is 'v'", "mesh wall", "vtk")
     fails(begin + rules(more=" facets x") + "run 0\n", "facets is 'x'", "ID of a fix wall/grip")
     fails(begin + rules(more=" facets") + "run 0\n", "'facets'")
-
-
-if __name__ == "__main__":
-    hits()
-    errors()
-    host.finish()

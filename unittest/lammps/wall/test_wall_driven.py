@@ -8,7 +8,7 @@ import random
 
 import host
 import walls
-from walls import G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
+from walls import G, K, MASS, R, SCRATCH, near, path, simulate, write_mesh
 from vectors import cross, length, rotated, times
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
@@ -25,12 +25,12 @@ INERTIA = (2e-3, 3e-3, 4e-3, 2e-4, -1e-4, 3e-4)
 BODY = "mass 0.8 inertia " + " ".join(map(str, INERTIA)) + " com 0.01 0.02 0.03"
 
 
-@test
-def free_flight():
+def test_free_flight():
     """Upwards against gravity with a load that is a force: a parabola, and the load does half the work."""
     dt, steps = 1e-4, 1000
     lines = (f"fix g all gravity {G} vector 0 0 -1\nvariable push equal 0.5\nvariable none equal 0\n"
-             f"fix w all wall/grip {SPRING} mesh {BLOCK} move follow {BODY} load v_push NULL NULL NULL NULL NULL\nrun {steps}\nSHOW")
+             f"fix w all wall/grip {SPRING} mesh {BLOCK} move follow {BODY} load v_push NULL NULL NULL NULL NULL\nrun {steps}\n"
+             "SHOW")
     t = dt * steps
     for ranks in (1, 2):
         row = simulate(lines, *PLACE, *VELOCITY, *ROTATION, KINETIC, atoms=FAR, dt=dt, ranks=ranks)[0]
@@ -42,8 +42,7 @@ def free_flight():
         near(row[9:], (0.4 * sum(c * c for c in v),), 1e-12, "free flight: kinetic energy")
 
 
-@test
-def tops_and_pendulums():
+def test_tops_and_pendulums():
     """A torque makes a symmetric top spin about its axis. A body that can only rotate about x oscillates as a
     pendulum, with a torque that a variable computes from its angle."""
     dt, steps = 1e-4, 2000
@@ -78,8 +77,7 @@ def tops_and_pendulums():
     host.check(rows[0][0] > 0.4, f"the pendulum has not swung: {rows[0][0]}")
 
 
-@test
-def flaps():
+def test_flaps():
     """A pendulum on a hinge, released at the side: its period from the arithmetic-geometric mean; a torque that
     lifts it."""
     arm, mass, inertia, amplitude = 0.05, 0.3, 1.1e-3, math.pi / 2
@@ -89,13 +87,17 @@ def flaps():
     steps = 8000
     dt = 2 * math.pi * math.sqrt(inertia / (mass * G * arm)) / a / steps
     hinge = f"move hinge 0.1 -0.2 0.05 1 0 0 mass {mass} inertia {inertia} com 0.03 {arm - 0.2!r} 0.05"
-    lines = (f"fix g all gravity {G} vector 0 0 -1\npair_style grip energy yes\npair_coeff * * {LUDING}\ncompute e all grip/energy\n"
-             f"fix w all wall/grip {LUDING} mesh {BLOCK} shift 0 -0.2 0.05 energy yes {hinge}\nrun 0\nSHOW\nrun {steps + steps // 4}\n"
+    lines = (f"fix g all gravity {G} vector 0 0 -1\npair_style grip energy yes\npair_coeff * * {LUDING}\n"
+             "compute e all grip/energy\n"
+             f"fix w all wall/grip {LUDING} mesh {BLOCK} shift 0 -0.2 0.05 energy yes {hinge}\nrun 0\nSHOW\n"
+             f"run {steps + steps // 4}\n"
              f"SHOW\nrun {steps // 4}\nSHOW\nunfix w\nvariable lift equal {2 * mass * G * arm!r}\n"
-             f"fix w all wall/grip {SPRING} mesh {BLOCK} energy yes move hinge 0 0 0 0 -1 0 mass 1 inertia {inertia} com 0 0.01 0 load v_lift\n"
+             f"fix w all wall/grip {SPRING} mesh {BLOCK} energy yes move hinge 0 0 0 0 -1 0 mass 1 inertia {inertia} com 0 0.01 "
+             "0 load v_lift\n"
              "run 100\nSHOW")
     for ranks in (1, 2):
-        start, bottom, side, lifted = simulate(lines, *PLACE, *SPIN, KINETIC, "f_w[11]", "c_e", "f_w[12]", atoms=FAR, nve="", dt=dt,
+        start, bottom, side, lifted = simulate(lines, *PLACE, *SPIN, KINETIC, "f_w[11]", "c_e", "f_w[12]", atoms=FAR, nve="",
+                                               dt=dt,
                                                 ranks=ranks)
         fallen = mass * G * arm
         rate = math.sqrt(2 * fallen / inertia)
@@ -122,8 +124,7 @@ HEAVY = "mass 0.3 inertia 5e-4 4e-4 8e-4 1e-5 -2e-5 3e-5 com 0.002 0.001 -0.001"
 THROW = "set group all omega 5 -3 2\nvariable vx atom -2*x\nvariable vz atom -15*z\nvelocity all set v_vx 0.1 v_vz\n"
 
 
-@test
-def momentum_and_energy():
+def test_momentum_and_energy():
     """Spheres hit a free body from all sides: total momentum, angular momentum and energy are constant, also with a
     law whose friction acts at the sphere's full radius, behind the wall's surface."""
     for law in (LUDING, SPRING):
@@ -194,12 +195,10 @@ def tensor_times(i, rotation, w):
     return turned(rotation, momentum)
 
 
-
 LID = write_mesh("lid.stl", host.box_triangles((-0.05, -0.06, 0.0), (0.05, 0.06, 0.02)))
 
 
-@test
-def presses():
+def test_presses():
     """A wall moves at full speed until it touches a fixed sphere. From then on its error is exp(-a t/2) (cos -
     sin)(a t/2), with a = k vmax/target and an integral gain of a/2. The integral does not grow before touch."""
     target, vmax, gap = 2.0, 0.02, 1e-3
@@ -209,7 +208,7 @@ def presses():
     touch = gap / vmax
     for wall, extra in ((f"mesh {LID}", 0.0), ("zplane NULL 0", 0.0)):
         rows = simulate(f"fix w all wall/grip hooke {K} 0 damping none {wall} {words}\n" + f"run {per}\nSHOW\n" * 30
-                        + f"fix_modify w target 3\nrun 20000\nSHOW", "f_w[3]", ERROR, "f_w[10]", "f_w[16]", nve="",
+                        + "fix_modify w target 3\nrun 20000\nSHOW", "f_w[3]", ERROR, "f_w[10]", "f_w[16]", nve="",
                         atoms=((0, 0, -R - gap),), dt=dt)
         for n, (force, error, place, speed) in enumerate(rows[:-1]):
             t = (n + 1) * per * dt - touch
@@ -220,14 +219,14 @@ def presses():
         host.check_close(rows[-1][0], 3.0, 1e-2, f"{wall}: force at another target")
 
 
-@test
-def bed():
+def test_bed():
     """A plate on a bed of spheres keeps its force within 1 %."""
     rng = random.Random(4)
     spheres = tuple((0.021 * i + rng.uniform(0, 5e-4), 0.021 * j + rng.uniform(0, 5e-4), R + 0.021 * k)
                     for i in range(-2, 2) for j in range(-2, 2) for k in range(3))
     plate = write_mesh("plate.stl", host.box_triangles((-0.2, -0.2, 0.065), (0.2, 0.2, 0.07)))
-    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\nfix f all wall/grip {SPRING} zplane 0 NULL\n"
+    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\n"
+             f"fix f all wall/grip {SPRING} zplane 0 NULL\n"
              f"fix x all wall/grip {SPRING} xplane -0.053 0.053\nfix y all wall/grip {SPRING} yplane -0.053 0.053\n"
              "fix v all viscous 0.1\nrun 5000\n"
              f"fix w all wall/grip {SPRING} mesh {plate} move servo force 0 0 0 0 0 -1 20 vmax 0.02 pid 1 10 0\n"
@@ -238,8 +237,7 @@ def bed():
         near((error,), (1 - force / 20,), 1e-12, "plate on a bed: error")
 
 
-@test
-def rests():
+def test_rests():
     """A plug that can only fall comes to rest on a fixed sphere beside its centre: the sphere carries its weight,
     and the plug does not tilt. A plug that can also rotate about y rolls off under the moment of its weight."""
     mass, side = 0.8, 0.03
@@ -259,8 +257,7 @@ def rests():
     near(row[:4], (0, -side * lifted / 3e-3, 0, 0), 1e-3 * abs(row[1]), "a plug that tips: spin")
 
 
-@test
-def drives():
+def test_drives():
     """A torque servo rotates a drum whose friction increases with its speed until the torque reaches the target."""
     eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
     model = f"hooke {K} {eta} damping velocity tangential linear_nohistory 0.5 1000"
@@ -281,8 +278,7 @@ HUNG = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {LUDING} mesh
         "mass 0.3 inertia 1.3e-3 com 0 0.01 0\n")
 
 
-@test
-def hits_on_a_flap():
+def test_hits_on_a_flap():
     """Spheres hit a flap under gravity: the sum of the ledger is constant to second order."""
     moved = []
     for dt in (2e-5, 1e-5):
@@ -290,11 +286,11 @@ def hits_on_a_flap():
                 for n in (1, round(0.02 / dt))]
         host.check(rows[1][1] > 2e-4 and abs(rows[1][3]) > 3e-3, f"the flap has not been moved: {rows[1]}")
         moved.append(abs(rows[1][0] - rows[0][0]))
-    host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2, f"the ledger's sum moves by {moved} of {rows[0][0]}")
+    host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2,
+               f"the ledger's sum moves by {moved} of {rows[0][0]}")
 
 
-@test
-def ranks():
+def test_ranks():
     for wall in (FREE, PRESSED, HUNG):
         lines = f"{PAIR}{THROW}{wall}fix b all balance 100 1.0 shift xz 5 1.01\nrun 1500\nSHOW"
         one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=shower(2))[0] for n in (1, 2, 4)]
@@ -302,10 +298,9 @@ def ranks():
         near(four, one, 1e-8, "4 ranks")
 
 
-@test
-def restart():
+def test_restart():
     """Restart during a motion, on other ranks."""
-    energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
+    energy = "pair_style grip energy yes\ncompute e all grip/energy\n"
     for name, wall in (("free", FREE), ("pressed", PRESSED), ("hung", HUNG)):
         file = path(f"{name}.restart")
         whole = simulate(f"{PAIR}{THROW}{wall}run 700\nwrite_restart {file}\nrun 700\nSHOW", *SUMS, atoms=shower(3))[0]
@@ -314,8 +309,7 @@ def restart():
             near(again, whole, 1e-8, f"restart, {name}, on {n} ranks")
 
 
-@test
-def across_a_periodic_boundary():
+def test_across_a_periodic_boundary():
     """Images of spheres hit a body that extends across the boundary, and it moves as in the middle of the box."""
     rows = []
     for x, head in ((0.0, ""), (0.4, "boundary p f f\n"), (0.4 - 0.8, "boundary p f f\n")):
@@ -341,9 +335,11 @@ BAD = {
     "move follow mass": "mass is missing after 'move follow mass'",
     "move follow inertia 1 1 1 0 0": "Ixx, Iyy, Izz, Ixy, Ixz or Iyz is missing after 'move follow inertia 1 1 1 0 0'",
     "move follow com 1 1": "x, y or z of the centre of mass is missing after 'move follow com 1 1'",
-    "move follow mass 1 inertia 1 1 3 0 0 0 com 0 0 0": "inertia 1 1 3 0 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+    "move follow mass 1 inertia 1 1 3 0 0 0 com 0 0 0": "inertia 1 1 3 0 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz "
+                                                        "Iyz "
                                                           "about the centre of mass, with Ixy = -sum of m x y",
-    "move follow mass 1 inertia 1 1 1 2 0 0 com 0 0 0": "inertia 1 1 1 2 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+    "move follow mass 1 inertia 1 1 1 2 0 0 com 0 0 0": "inertia 1 1 1 2 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz "
+                                                        "Iyz "
                                                           "about the centre of mass, with Ixy = -sum of m x y",
     f"{FOLLOW} free": "nothing after 'free', accepted: one or more of x y z rx ry rz",
     f"{FOLLOW} free w": "'w' after 'free', accepted: one or more of x y z rx ry rz",
@@ -371,7 +367,8 @@ BAD = {
     "move hinge 0 0 0 1 0 0 mass 1 com 0 0 0": "'inertia' is missing after 'move hinge'",
     "move hinge 0 0 0 1 0 0 mass 1 inertia 1": "'com' is missing after 'move hinge'",
     "move hinge 0 0 0 1 0 0 mass -1": "mass of move hinge is -1, accepted: above 0",
-    "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the hinge's "
+    "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the "
+                                                          "hinge's "
                                                           "axis, 18 (mass times the squared distance of com from it) and above",
     f"{HINGE} load 1": "'1' is not a variable, accepted: v_NAME",
     f"{HINGE} surface linear 1 0 0": "'surface' with move hinge; accepted: only one of them",
@@ -384,25 +381,27 @@ BAD_FOR = {
     f"zplane 0 NULL {FOLLOW}": f"'move follow' does not go with zplane; {PLANES}",
     f"zplane 0 NULL {SERVO.replace('force', 'torque')} 5 vmax 1": f"'move servo torque' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {FOLLOW}": f"'move follow' does not go with zcylinder; {ABOUT}",
-    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo force across its axis' does not go with zcylinder; {ABOUT}",
+    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": "'move servo force across its axis' does not go with zcylinder; "
+                                                           f"{ABOUT}",
     f"zplane 0 NULL {HINGE}": f"'move hinge' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {HINGE}": f"'move hinge about another axis' does not go with zcylinder; {ABOUT}",
     f"region r {FOLLOW}": "wiggle, shear, move and surface do not go with region; move the region itself",
 }
 
 
-@test
-def errors():
+def test_errors():
     cases = [(f"mesh {BLOCK} {words}", text, "") for words, text in BAD.items()] + [(w, t, "") for w, t in BAD_FOR.items()]
     cases += [(f"mesh {BLOCK} {FOLLOW}", "'move follow' needs run_style verlet, and no minimization",
                "minimize 0 0 1 1\n")]
     head = "region r block -0.3 0.3 -0.3 0.3 -0.3 0.3\n"
     for words, text, then in cases:
-        status, printed = host.run(walls.script(f"{head}fix w all wall/grip {SPRING} {words}\n{then}", atoms=FAR), cwd=SCRATCH.name)
+        status, printed = host.run(walls.script(f"{head}fix w all wall/grip {SPRING} {words}\n{then}", atoms=FAR),
+                                   cwd=SCRATCH.name)
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
     for words, then, text in ((f"mesh {BLOCK}", "target 5", "fix_modify w: 'target' is for walls with 'move servo'"),
-                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target 0", "fix_modify w: target of servo is 0, accepted: any other"),
+                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target 0",
+                               "fix_modify w: target of servo is 0, accepted: any other"),
                               (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target", "fix_modify w: the target is missing after 'target'")):
         status, printed = host.run(walls.script(f"fix w all wall/grip {SPRING} {words}\nfix_modify w {then}\n", atoms=FAR),
                                    cwd=SCRATCH.name)
@@ -410,8 +409,7 @@ def errors():
         host.check(status != 0 and len(told) == 1 and text in told[0], f"fix_modify w {then}: {told}")
 
 
-@test
-def servos_that_meet_nothing():
+def test_servos_that_meet_nothing():
     """A plate that leaves the box, a cylinder that moves along its axis or rotates for ever: one warning each; none
     for a plate that enters the box from outside, or that rests on atoms."""
     away = {"zplane NULL 0.38 move servo force 0 0 0 0 0 1 20 vmax 10": "leaves the box",
@@ -427,6 +425,3 @@ def servos_that_meet_nothing():
     for words in ("zplane NULL 0.45 move servo force 0 0 0 0 0 -1 20 vmax 10",):
         printed = host.must_run(walls.script(f"fix w all wall/grip {SPRING} {words}\nrun 1500", atoms=FAR), cwd=SCRATCH.name)
         host.check("without a contact" not in printed, f"{words}: warns")
-
-
-run_tests(workers=2)

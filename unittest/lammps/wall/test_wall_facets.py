@@ -6,7 +6,7 @@ import random
 
 import host
 from restarts import in_format_1
-from walls import ELASTIC, K, R, SCRATCH, near, path, run_tests, script, simulate, test, write_mesh
+from walls import ELASTIC, K, R, SCRATCH, near, path, script, simulate, write_mesh
 
 COLUMNS = ("number", "x", "y", "z", "area", "pressure", "shear", "fx", "fy", "fz", "heat", "wear")
 PUSH = 0.1 * R  # the overlap of a fixed sphere
@@ -41,8 +41,7 @@ def check_row(row, text, **want):
                    f"{text}: {column} is {row[column]}, want {value}")
 
 
-@test
-def held_sphere():
+def test_held_sphere():
     """A sphere that is pressed onto a triangle: force over area, and no other triangle is in the output."""
     for ranks in (1, 2):
         simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 5\n{dump('held', 5)}\nrun 10", atoms=OVER_LAST, nve="",
@@ -53,16 +52,14 @@ def held_sphere():
                   pressure=K * PUSH / AREA, shear=0, fx=0, fy=0, fz=-K * PUSH, heat=0, wear=0)
 
 
-@test
-def from_below():
+def test_from_below():
     """Both sides of a triangle exert forces: the pressure is above 0, and the force is upwards."""
     simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1\n{dump('below', 1)}\nrun 1",
              atoms=((0.1, -0.1, PUSH - R),), nve="")
     check_row(table("below")[0], "from below", pressure=K * PUSH / AREA, fz=K * PUSH)
 
 
-@test
-def mean_over_steps():
+def test_mean_over_steps():
     """The mean is over the steps since the previous output, whether or not there was a contact: the wall moves away
     after half of the time."""
     simulate(f"variable z equal \"-0.1*(step > 5)\"\nfix w all wall/grip {ELASTIC} mesh {FLOOR} "
@@ -70,8 +67,7 @@ def mean_over_steps():
     check_row(table("mean")[0], "half of the time", pressure=0.5 * K * PUSH / AREA, fz=-0.5 * K * PUSH)
 
 
-@test
-def sliding_wears():
+def test_sliding_wears():
     """A belt slides under a fixed sphere: friction is shear, and wear is that of Archard and Finnie. The belt moves
     along the surface, so Finnie's angle and his wear are 0; a belt that also approaches the sphere wears."""
     speed, steps, dt = 0.7, 20, 1e-5
@@ -95,8 +91,7 @@ def sliding_wears():
     check_row(table("finnie")[0], "finnie, upwards", wear=0)
 
 
-@test
-def finnie_on_a_mesh_that_moves():
+def test_finnie_on_a_mesh_that_moves():
     """A mesh that approaches a sphere with increasing and decreasing speed wears according to its velocity at the
     end of each step, with and without a ledger."""
     speed, steps, dt, size, period = 0.7, 20, 1e-5, 2e-4, 1e-3
@@ -110,13 +105,13 @@ def finnie_on_a_mesh_that_moves():
         want += 2 * 3e-6 * share * total * K * overlap * dt / AREA
     for energy in ("no", "yes"):
         simulate(f"pair_style grip energy {energy}\npair_coeff * * {ELASTIC}\nvelocity all set {speed} 0 0\n"
-                 f"fix w all wall/grip {ELASTIC} mesh {FLOOR} move wiggle 0 0 {size!r} {period!r} facets {steps} wear finnie 3e-6 "
+                 f"fix w all wall/grip {ELASTIC} mesh {FLOOR} move wiggle 0 0 {size!r} {period!r} facets {steps} wear finnie "
+                 "3e-6 "
                  f"energy {energy}\n{dump('ledger', steps)}\nrun {steps}", atoms=OVER_LAST, nve="fix m all nve/noforce")
         check_row(table("ledger")[0], f"energy {energy}", wear=want)
 
 
-@test
-def heat():
+def test_heat():
     """A warm wall loses the heat that its facets conduct into two spheres: 2 k a (T_wall - T), with a = sqrt(R
     overlap). Flows through the same facet are added."""
     k, wall, own = 0.7, 350.0, 300.0
@@ -127,8 +122,7 @@ def heat():
     check_row(row, "heat", heat=-2 * k * (wall - own) * (math.sqrt(R * PUSH) + math.sqrt(R * PUSH / 4)))
 
 
-@test
-def turned_over():
+def test_turned_over():
     """A plate that rotates about x by 90 degrees with the sphere in it: pressure and shear refer to the triangle's
     normal in each step, and the mean force is that of a rotating vector."""
     steps, dt = 100, 1e-5
@@ -142,13 +136,13 @@ def turned_over():
     host.check(abs(row["shear"]) < 1e-9 * K * PUSH / AREA, f"shear {row['shear']}, expected 0")
 
 
-@test
-def numbers_go_through_the_files():
+def test_numbers_go_through_the_files():
     """Facets are numbered through all files, and omitted triangles keep their numbers; compute grip/contact outputs
     the same numbers, and so does `contacts`."""
     second = write_mesh("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
     told = simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
-             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
+             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\n"
+             "compute c all grip/contact face\n"
              f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1\nSHOW", "F_w[1][1]", "F_w[1][10]",
                     atoms=((0.25, 0.15, 0.2 + R - PUSH),), nve="")
     host.check(told == [[1.0, 5.0]], f"contacts has {told}, expected 1 and 5")
@@ -158,8 +152,7 @@ def numbers_go_through_the_files():
     host.check(faces == [[5.0]], f"compute grip/contact has the faces {faces}, expected 5")
 
 
-@test
-def means_are_those_of_the_fix():
+def test_means_are_those_of_the_fix():
     """The mean forces of all facets add up to the mean force on the wall, which fix ave/time computes from f_w."""
     simulate(BUSY + f"fix b all balance 40 1.0 shift xy 5 1.01\nfix mean all ave/time 1 100 100 f_w[1] f_w[2] f_w[3] "
              f"file {path('mean.txt')} format ' %.17g'\n{dump('means', 100)}\nrun 200", atoms=crowd(), ranks=4)
@@ -188,8 +181,7 @@ BUSY = ("set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all grav
         f"fix w all wall/grip {SLIDING} mesh {TILES} surface linear 0.2 0 0 facets 100 wear archard 1e-6\n")
 
 
-@test
-def ranks_and_restarts():
+def test_ranks_and_restarts():
     """The forces on the facets add up to that on the wall. The values are the same on any number of ranks, and in a
     run that continues from a restart file between two outputs."""
     one = []
@@ -216,8 +208,7 @@ def ranks_and_restarts():
     near([math.fsum(row[c] for row in told) for c in ("fx", "fy", "fz")], total, 1e-12 * K * R, "sum of the facets")
 
 
-@test
-def means_after_a_restart():
+def test_means_after_a_restart():
     """Output in the step of the restart file is that of the run that wrote the file. If an omitted triangle is
     removed from the mesh file, the other triangles have other numbers, but keep their sums. A file in the previous format is
     read too."""
@@ -238,8 +229,7 @@ def means_after_a_restart():
             host.check(after == {**before, "number": number}, f"{name}, {restart}, {ranks} ranks: {after}, before {before}")
 
 
-@test
-def other_triangles_after_a_restart():
+def test_other_triangles_after_a_restart():
     simulate(BUSY + "run 150\nwrite_restart other.restart", "f_w[3]", atoms=crowd())
     out = host.must_run(script(
         BUSY.split("\n", 1)[1].replace(TILES, FLOOR) + "run 0", start=f"read_restart {path('other.restart')}"),
@@ -247,8 +237,7 @@ def other_triangles_after_a_restart():
     host.check("sums of facets are those of other triangles" in out, "no warning about other triangles")
 
 
-@test
-def torque_about_a_point():
+def test_torque_about_a_point():
     """f_w[4] to f_w[6] about another point differ by the lever times the force; a torque due to rolling resistance
     is included."""
     about = (0.3, -0.2, 0.7)
@@ -262,8 +251,7 @@ def torque_about_a_point():
     near(other, f + [t - m for t, m in zip(first[3:], lever)], 1e-12 * K * R, "torque about a point")
 
 
-@test
-def torque_in_closed_form():
+def test_torque_in_closed_form():
     """A fixed spinning sphere slides, and its rolling resistance is at its limit: the torque about a point is that
     of both forces at the sphere's surface, where LAMMPS's laws let friction act, plus that of the rolling
     resistance."""
@@ -277,8 +265,7 @@ def torque_in_closed_form():
     near(row, [*f, *torque], 1e-11 * load, "force and torque")
 
 
-@test
-def picture():
+def test_picture():
     """dump image draws the mesh: seen from above, the floor covers the whole picture except for margins, also on
     several ranks. In LAMMPS 4 Jul 2026 dump image belongs to a package that may not be installed."""
     for ranks in (1, 2):
@@ -297,8 +284,7 @@ def picture():
         host.check(middle and 400 < lit < 1600, f"{ranks} ranks: {lit} of 1600 pixels are lit, the middle {middle}")
 
 
-@test
-def refused():
+def test_refused():
     """Wrong words, with the complete text of their errors."""
     cases = {
         "zplane 0 NULL facets 10": "'facets' needs the wall style mesh",
@@ -319,6 +305,3 @@ def refused():
     for words, text in cases.items():
         status, output = host.run(script(f"fix w all wall/grip {ELASTIC} {words}"), cwd=SCRATCH.name)
         host.check(status != 0 and f"ERROR: fix w wall/grip: {text}" in output, f"'{words}': {output[-300:]}")
-
-
-run_tests()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """History of wall contacts: restarts, migration between ranks, walls with several faces, more contacts than a batch."""
 import host
-from walls import G, K, R, STATE, create, near, run_tests, simulate, test
+from walls import G, K, R, STATE, create, near, simulate
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
 LUDING = ("luding k2hat 3e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.02 gamma_n 1 tangential luding kt_ratio 0.3 mu 0.4 gamma_t "
@@ -17,8 +17,7 @@ def gravity(x, y, z):
     return f"fix g all gravity {G} vector {x} {y} {z}\n"
 
 
-@test
-def restart_in_contact():
+def test_restart_in_contact():
     """Two runs of N steps give the same, up to rounding, as one run, a restart file, and another run that reads it,
     because the file holds the history."""
     walls = {
@@ -55,8 +54,7 @@ def restart_in_contact():
             host.check(difference > 1e-8, f"restart, {name}, {law}: history does not matter, {difference:g}")
 
 
-@test
-def restart_and_ranks():
+def test_restart_and_ranks():
     """Written by 2 ranks and read by 1, and vice versa."""
     atoms = ((1, 0.05, 0.03, R - OVERLAP), (1, -0.05, -0.03, R - OVERLAP), (1, 0.001, 0.1, R - OVERLAP))
     quantities = [q.replace("[1]", f"[{i}]", 1) if q[0] != "C" else q.replace("w[1]", f"w[{i}]") for i in (1, 2, 3)
@@ -70,8 +68,7 @@ def restart_and_ranks():
         near(second[0], first[0], INVARIANT, f"restart written by {writer} ranks, read by {reader}")
 
 
-@test
-def migration():
+def test_migration():
     """A sphere in contact moves from rank to rank: its motion is the same as on one rank."""
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):
         for wall, region in (("zplane 0 NULL", ""), ("region r", BOX), ("zplane 0 NULL contacts", "")):
@@ -87,8 +84,7 @@ def migration():
             host.check(one[0][0] > 0.002 and one[2][0] < -0.002, f"migration: the sphere stays on a rank: {one}")
 
 
-@test
-def corner_of_a_region():
+def test_corner_of_a_region():
     """At an edge inside a block both faces act, each with its own history, as with two fixes of one plane each."""
     place = (-0.2 + R - OVERLAP, 0.03, R - OVERLAP)
     drive = gravity(-2, 1, -3).replace(f"{G}", "150") + "velocity all set -0.01 0.05 -0.02\nset atom 1 omega 3 -4 5\n"
@@ -120,8 +116,7 @@ def corner_of_a_region():
                    f"corner, {law}: not both faces are touched: {planes[0]}")
 
 
-@test
-def faces_come_and_go():
+def test_faces_come_and_go():
     """The sphere leaves one face and stays in contact with the other: the history of this face must stay with it."""
     place = (-0.2 + R - OVERLAP, 0.03, R - OVERLAP)
     drive = gravity(0, 1, -3) + "velocity all set 0.05 0.05 -0.02\n"
@@ -137,8 +132,7 @@ def faces_come_and_go():
         near(rows[1], planes[1][:9], 1e-8, f"faces, {law}: one is left, later")
 
 
-@test
-def planes_of_one_fix():
+def test_planes_of_one_fix():
     """With lo and hi both planes have histories of their own, as with two fixes of one plane each."""
     gap = 2 * R - 2 * OVERLAP
     drive = "velocity all set 0.05 0.03 0.02\nset atom 1 omega 3 -4 5\n"
@@ -152,8 +146,7 @@ def planes_of_one_fix():
         near(one, two, 1e-9, f"two planes of one fix, {law}")
 
 
-@test
-def several_contacts_in_the_output():
+def test_several_contacts_in_the_output():
     """`contacts` of a sphere between two planes: the force exerted by the wall is that of both faces."""
     row = simulate(f"fix w all wall/grip hooke {K} 0 damping none zplane 0 {2 * R - 3e-4!r} contacts\nrun 0\nSHOW",
                    "F_w[1][1]", "F_w[1][4]", "fz[1]", "f_w[3]", atoms=((1, 0.1, 0.1, R - 1e-4),))[0]
@@ -162,8 +155,7 @@ def several_contacts_in_the_output():
     host.check_close(row[1], -K * 1e-4, 1e-9, "between two planes: force in the columns of contacts")
 
 
-@test
-def many_atoms():
+def test_many_atoms():
     """More spheres than fit into a batch, on two ranks and on one, with output for each sphere: the total force is
     their sum."""
     atoms = [(1, -0.19 + 0.03 * (k % 12), -0.19 + 0.03 * (k // 12), R - OVERLAP * (1 + k % 5) / 5) for k in range(132)]
@@ -177,6 +169,3 @@ def many_atoms():
     for k in range(3):
         host.check_close(-rows[0][4 + k], rows[0][1 + k], 1e-12, f"sum of the atoms' forces, {'xyz'[k]}")
     near(rows[1], rows[0], 1e-9, "132 spheres on 2 ranks")
-
-
-run_tests(workers=3)

@@ -8,7 +8,7 @@ import math
 
 import host
 import walls
-from walls import DENSITY, ELASTIC, G, K, MASS, R, STATE, near, run_tests, test
+from walls import DENSITY, ELASTIC, G, K, MASS, R, STATE, near
 
 DT = 1e-5
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
@@ -19,15 +19,14 @@ def simulate(lines, *quantities, skin=0.001, **setting):
     return walls.simulate(lines, *quantities, skin=skin, dt=DT, **setting)
 
 
-@test
-def moving_walls_hit():
+def test_moving_walls_hit():
     """A wall with the speed V hits a free sphere at rest. The impact is elastic, so the sphere leaves with 2 V."""
     speed = 1.0
     shift = f"variable d equal {speed}*step*dt\n"
     cases = {
-        "block": f"region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n",
-        "plane": f"region r plane 0 0 0 0 0 1 units box move NULL NULL v_d\n",
-        "side out": f"region r block -0.3 0.3 -0.3 0.3 -0.2 0 side out units box move NULL NULL v_d\n",
+        "block": "region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n",
+        "plane": "region r plane 0 0 0 0 0 1 units box move NULL NULL v_d\n",
+        "side out": "region r block -0.3 0.3 -0.3 0.3 -0.2 0 side out units box move NULL NULL v_d\n",
         "union": ("region a block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n"
                   "region b block 0.35 0.39 0.35 0.39 0 0.01 units box\nregion r union 2 a b\n"),
         "open block": "region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d open 6\n",
@@ -47,8 +46,7 @@ def moving_walls_hit():
     host.check_close(row[0], 2 * speed, 0.05, "paddle: speed after the hit")
 
 
-@test
-def wiggle_comes_near():
+def test_wiggle_comes_near():
     """A plane that wiggles towards a fixed sphere: the force is always K times the overlap."""
     amplitude, period = 0.02, 0.01
     rows = simulate(f"fix w all wall/grip {ELASTIC} zplane 0 NULL wiggle z {amplitude} {period}\n" +
@@ -62,8 +60,7 @@ def wiggle_comes_near():
     host.check(seen > 5, "wiggle: the plane never comes near")
 
 
-@test
-def radii_grow():
+def test_radii_grow():
     """Fixed spheres grow until they touch: the force is K times the overlap."""
     for wall, region in (("zplane -0.03 NULL", ""), ("zcylinder 0.13", ""),
                          ("region b", "region b block -0.3 0.3 -0.3 0.3 -0.03 0.3 units box\n")):
@@ -76,8 +73,7 @@ def radii_grow():
         host.check(rows[-1][1] > 0.005, f"{wall}: growth: no contact")
 
 
-@test
-def regions_whose_host_sees_late():
+def test_regions_whose_host_sees_late():
     """On the axis of a cylinder, and near the axis of an ellipsoid, LAMMPS finds no wall, or one that soon is not
     the nearest. A sphere that starts there must have the same forces as if walls were searched in each step."""
     for name, region, start in (("axis of a cylinder", "cylinder x 0 0 0.0125 -0.3 0.3", (0.0, 0.0, 0.0)),
@@ -95,8 +91,7 @@ def regions_whose_host_sees_late():
         host.check(pushed >= 2, f"{name}: it hardly touches")
 
 
-@test
-def others_of_the_same_place():
+def test_others_of_the_same_place():
     """All spheres are deleted and others are created at the same positions: these have no history. Their force on
     the wall is only that of their overlap."""
     depth = 1e-4
@@ -110,8 +105,7 @@ def others_of_the_same_place():
     host.check_close(rows[1][1], -K * depth, 1e-9, "the second's force on the wall")
 
 
-@test
-def host_that_does_not_look():
+def test_host_that_does_not_look():
     """Settings with which LAMMPS keeps a list although atoms have moved far: a fast sphere still bounces."""
     for modify in ("every 1000 delay 0 check no", "every 1 delay 1000 check yes", "every 500 delay 0 check yes",
                    "once yes", "every 1 delay 0 check yes"):
@@ -122,8 +116,7 @@ def host_that_does_not_look():
             host.check_close(rows[1][0], -2, 1e-4, f"'{modify}', {wall}: second bounce")
 
 
-@test
-def between_runs():
+def test_between_runs():
     """Between runs atoms are displaced, and radii and velocities are changed; runs continue without a set-up."""
     wall = f"fix w all wall/grip {ELASTIC} zplane 0 NULL\n"
     row = simulate(f"{wall}run 10\ndisplace_atoms all move 0 0 -0.0901 units box\nrun 0\nSHOW", "fz[1]")[0]
@@ -154,8 +147,7 @@ FIXES = {"planes and cylinder": "fix w all wall/grip {model} zplane 0 NULL\nfix 
 STILL_WALL = {"planes and cylinder": "f_w[{k}]+f_v[{k}]", "region": "f_w[{k}]", "region that turns": "f_w[{k}]"}
 
 
-@test
-def insertion_and_deletion():
+def test_insertion_and_deletion():
     """Spheres are poured into a bowl and some of them are deleted: none passes a wall, and in the end the walls carry
     the weight of the remaining spheres."""
     runs = [(next(iter(FIXES)), 1)] + [(name, 2) for name in FIXES]
@@ -179,8 +171,7 @@ def insertion_and_deletion():
         host.check_close(row[5], -row[0] * MASS * G, 0.05, f"{text}: weight on the walls")
 
 
-@test
-def places_in_memory():
+def test_places_in_memory():
     """Sorting atoms, and exchanging them between ranks, moves contacts with history in memory: the motion stays the
     same."""
     atoms = [(0.03 * (k % 5) - 0.06, 0.03 * (k // 5) - 0.06, R + 1e-3 * (k % 3)) for k in range(25)]
@@ -196,6 +187,3 @@ def places_in_memory():
         for other, text in zip(rows[1:], ("sorted", "2 ranks", "4 ranks")):
             near(other[0], rows[0][0], 1e-9, f"{name}, {text}: first run")
             near(other[1], rows[0][1], 1e-7, f"{name}, {text}: second run")
-
-
-run_tests(workers=2)

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Walls of triangles compared with planes, with closed forms where the mesh has corners, and with themselves on
 other numbers of ranks and after a restart."""
 import itertools
@@ -7,7 +8,7 @@ import random
 
 import host
 import walls
-from walls import ELASTIC, G, K, MASS, R, SCRATCH, near, path, run_tests, simulate, test, write_mesh
+from walls import ELASTIC, G, K, MASS, R, SCRATCH, near, path, simulate, write_mesh
 
 QUANTITIES = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "fx[1]", "fy[1]", "fz[1]", "C_w[1][1]", "C_w[1][2]",
               "C_w[1][3]", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]")
@@ -23,7 +24,8 @@ MODELS = (
     "hertz 1e7 5 damping mass_velocity tangential mindlin_classic 1e6 1.0 0.3",
     "dmt 1e7 0.5 0.3 0.5 tangential mindlin_rescale NULL 1.0 0.3",
     "schwarz 1e7 0.5 0.3 0.5 0.5 tangential mindlin/force NULL 1.0 0.3",
-    "plastic k1 1e4 k2max 3e4 kc 2e3 phi_f 0.05 e 0.7 tangential luding kt_ratio 0.3 mu 0.4 twisting luding kw_ratio 0.1 mu_w 0.1",
+    "plastic k1 1e4 k2max 3e4 kc 2e3 phi_f 0.05 e 0.7 tangential luding kt_ratio 0.3 mu 0.4 twisting luding kw_ratio 0.1 mu_w "
+    "0.1",
     "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0.2 phi_f 0.05 e 0.7 f0 -0.01 tangential history mu 0.4",
     "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.3 e 0.5 twisting sds 30 0.1 0.1",
 )
@@ -51,8 +53,7 @@ def thrown(model, wall, atom, extra=""):
             f"velocity all set 0.8 -0.5 -0.4\n{extra}fix w all wall/grip {model} {wall}\nrun 1000\nSHOW\nrun 9000\nSHOW")
 
 
-@test
-def as_a_plane():
+def test_as_a_plane():
     """A sphere with every law moves over triangles as over a plane, across about ten joints, for 10 000 steps."""
     atom = ((-0.05, 0.03, R + 0.001),)
     for model in MODELS:
@@ -63,8 +64,7 @@ def as_a_plane():
             near(a, b, 1e-11, f"{model}: mesh and plane")
 
 
-@test
-def force_across_joints():
+def test_force_across_joints():
     """A sphere that is moved along the floor has the same force all the way, across about thirty joints."""
     atom = ((-0.2, 0.01, 0.99 * R),)
     lines = f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\n" + "run 20\nSHOW\n" * 200
@@ -74,8 +74,7 @@ def force_across_joints():
         near(row[:3], (0.0, 0.0, K * 0.01 * R), 1e-9 * K * 0.01 * R, f"force at x = {row[3]}")
 
 
-@test
-def no_creep():
+def test_no_creep():
     """A sphere that sticks on a slope above a vertex or an edge stays as on a plane."""
     model = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 3e3 1 0.5 twisting sds 30 0.1 0.1"
     sheet_ = write_mesh("level.stl", sheet(random.Random(1), -0.4, 0.4, 8, jitter=0.0))
@@ -91,8 +90,7 @@ def no_creep():
         near([b - a for a, b in zip(*mesh)][:3], [b - a for a, b in zip(*plane)][:3], 1e-13, f"creep above {at}")
 
 
-@test
-def pairs_that_rest():
+def test_pairs_that_rest():
     """Forces are bitwise those of a run that finds and measures all pairs in each step: on a floor of triangles much
     smaller than the hopping sphere, and with a floor that rotates."""
     fine = write_mesh("fine.stl", sheet(random.Random(7), -0.1, 0.1, 120))
@@ -104,8 +102,7 @@ def pairs_that_rest():
             near(a, b, 0.0, f"pairs that rest, {motion or 'at rest'}")
 
 
-@test
-def seam_of_a_periodic_box():
+def test_seam_of_a_periodic_box():
     """The floor ends where the box ends; a sphere that crosses the boundary is not affected."""
     atom = ((0.399, 0.0, R - 1e-5),)
     periodic = {"atoms": atom, "head": "boundary p p f\n"}
@@ -118,8 +115,7 @@ def seam_of_a_periodic_box():
         near(a[:15], b[:15], 1e-11, "across the boundary")
 
 
-@test
-def images_of_a_long_mesh():
+def test_images_of_a_long_mesh():
     """In a periodic box, a mesh that extends out of it by several lengths acts on the images of the atoms: a stair
     whose steps lie one, two and three boxes away pushes each sphere as a plane at that height does. The same in a
     box with tilted sides."""
@@ -139,8 +135,7 @@ def images_of_a_long_mesh():
             near(row, [0.0, 0.0, K * 0.1 * R] * 7, 1e-9 * K * R, f"steps of a stair along {lattice}, tilt {tilt}")
 
 
-@test
-def shared_by_ranks():
+def test_shared_by_ranks():
     """The ranks of a node share the memory of meshes. It is allocated and freed with fixes, with `clear`, with
     partitions, and when an input ends with an error."""
     plate = write_mesh("plate.stl", [((-0.3, -0.3, 0.1), (0.3, -0.3, 0.1), (0.0, 0.3, 0.1))])
@@ -168,8 +163,7 @@ def shared_by_ranks():
         host.check(status != 0 and "ERROR: fix v wall/grip" in printed, f"{wrong}: {printed[-300:]}")
 
 
-@test
-def corners():
+def test_corners():
     """In a corner of two or three walls each wall acts by its own overlap; at a protruding edge or vertex the force
     is along the line to the centre."""
     size, d = 0.2, 0.9 * R
@@ -199,8 +193,7 @@ MOVING = f"set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gr
 SUMS = ("ke", "c_e", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]", "f_w[7]")
 
 
-@test
-def ledger_and_motion():
+def test_ledger_and_motion():
     """With the energy ledger, and while the floor shakes or its surface moves, a mesh also equals a plane."""
     for motion in ("", "wiggle z 2e-4 0.01", "wiggle x 2e-3 0.02", "shear y 0.3"):
         rows = [simulate(f"{PAIR}{MOVING}fix w all wall/grip {SPRING} {wall} energy yes {motion}\nrun 500\nSHOW\n"
@@ -210,8 +203,7 @@ def ledger_and_motion():
             near(mesh, plane, 1e-9, f"ledger, {motion or 'at rest'}")
 
 
-@test
-def ranks():
+def test_ranks():
     """The number of ranks changes sums only by their order."""
     lines = (f"{PAIR}{MOVING}fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
              "fix b all balance 100 1.0 shift xy 5 1.01\nrun 1000\nSHOW")
@@ -220,8 +212,7 @@ def ranks():
     near(four, one, 1e-10, "4 ranks")
 
 
-@test
-def restart():
+def test_restart():
     """A run that is written to a restart file and read again on other ranks continues as if it had not been
     interrupted."""
     wall = f"fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
@@ -235,8 +226,7 @@ def restart():
         near(again, whole, 1e-10, f"restart on {ranks} ranks")
 
 
-@test
-def finer_mesh_after_restart():
+def test_finer_mesh_after_restart():
     """Contacts keep their springs when the mesh has other triangles than in the restart file, and there is a
     warning."""
     finer = write_mesh("finer.stl", sheet(random.Random(2), -0.4, 0.4, 90))
@@ -275,8 +265,7 @@ def above_rim(angle, d):
     return (axial * math.cos(angle), axial * math.sin(angle), d * math.sqrt(0.5))
 
 
-@test
-def rims():
+def test_rims():
     """On the rim of a tube a sphere has one contact, with or without an end of the tube and for any order of the
     triangles: its force is that of the overlap with the nearest edge of the rim."""
     rng = random.Random(3)
@@ -300,8 +289,7 @@ def rims():
             near(row, want, 1e-11 * K * R, f"rim of {facets} facets, end {end}")
 
 
-@test
-def spring_along_a_rim():
+def test_spring_along_a_rim():
     """A sphere that is moved along the rim of a tube with an end keeps its spring from edge to edge."""
     stiffness, facets, steps = 8e3, 100, 2000
     triangles = tube(facets, True)
@@ -317,8 +305,7 @@ def spring_along_a_rim():
     near((along / (-stiffness * RIM * turned),), (1.0,), 0.02, "spring along a rim")
 
 
-@test
-def steps_in_order():
+def test_steps_in_order():
     """scale, shift and turn are applied in the order given, and as often as given."""
     plate = write_mesh("small.stl", [((-30, -30, 0), (30, -30, 0), (0, 30, 0))])
     shown = ("fx[1]", "fy[1]", "fz[1]")
@@ -335,8 +322,7 @@ def steps_in_order():
         near(row, want, 1e-9 * K * R, words)
 
 
-@test
-def outside_the_box():
+def test_outside_the_box():
     """There is a warning about a mesh that no sphere in the box can touch, also when it has moved there."""
     plate = write_mesh("near.stl", [((-0.3, -0.3, 0), (0.3, -0.3, 0), (0, 0.3, 0))])
     away = "is outside the box: along z"
@@ -351,6 +337,3 @@ def outside_the_box():
                          atoms=((0.35, 0.35, 0.05),))
     printed = host.must_run(moves, cwd=SCRATCH.name)
     host.check(printed.count(away) == 1, "a mesh that has left the box is warned of once")
-
-
-run_tests()

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Walls of fix wall/grip that move: shear, wiggle, regions that move and rotate; their phase through restarts."""
 import math
 
 import host
-from walls import G, K, MASS, R, STATE, near, run_tests, simulate, test
+from walls import G, K, MASS, R, STATE, near, simulate
 
 HOOKE = f"hooke {K} 5 damping velocity"
 SPRING = f"{HOOKE} tangential linear_history 3e3 1.0 0.5"
 PHASE = f"hooke {K} 2 damping velocity"
 
 
-@test
-def dragged_by_a_moving_plane():
+def test_dragged_by_a_moving_plane():
     """A sphere at rest on a floor that moves with speed v: only friction acts at the contact, so the angular
     momentum about the contact line is constant, and once it rolls on the floor, v_x + omega_y... = v gives v_x = 2/7
     v."""
@@ -32,8 +32,7 @@ def dragged_by_a_moving_plane():
             host.check_close(got, value, 1e-9, f"floor with shear, mu {mu}")
 
 
-@test
-def region_that_moves():
+def test_region_that_moves():
     """The same with a region that moves by variables: the sphere reaches 2/7 of its speed."""
     overlap = MASS * G / K
     region = "variable dx equal 0.2*step*dt\nregion r block -0.3 0.3 -0.3 0.3 0 0.3 units box move v_dx NULL NULL\n"
@@ -53,8 +52,7 @@ def region_that_moves():
     host.check_close(row[1], -want, 1e-7, "region driven against a sphere: force on the wall")
 
 
-@test
-def cylinder():
+def test_cylinder():
     """zcylinder with shear: along z, and spinning (x or y: clockwise for v > 0)."""
     rc, overlap, mu = 0.1, MASS * G / K, 0.01
     start = ((1, rc - R + overlap, 0, 0.05),)
@@ -82,8 +80,7 @@ def cylinder():
     near(row, (0.6 * K * 0.1 * R, 0.8 * K * 0.1 * R, -0.6 * K * 0.1 * R), 1e-9 * K * R, "outside of zcylinder")
 
 
-@test
-def rotating_drum():
+def test_rotating_drum():
     """A drum as a rotating region, and as zcylinder with shear: the same wall speed, so the same trajectory."""
     rc, speed = 0.1, 0.2
     overlap = MASS * G / K
@@ -108,8 +105,7 @@ def wall_position(t, amplitude, period):
     return amplitude * (1 - math.cos(phase)), amplitude * 2 * math.pi / period * math.sin(phase)
 
 
-@test
-def wiggle():
+def test_wiggle():
     """The force on a fixed sphere is k times the overlap plus eta times the speed of the wall, so it shows the phase
     of the wall."""
     amplitude, period, overlap = 1e-4, 0.0123, 3e-4
@@ -166,6 +162,3 @@ def wiggle():
     rows = simulate(f"fix w all wall/grip {PHASE} tangential linear_nohistory 0.5 100 zcylinder 0.1 wiggle z {amplitude} "
                     f"{period}\nrun 137\nSHOW", "fx[1]", "fz[1]", nve="", atoms=((1, 0.09 + overlap, 0, 0),))
     near(rows[0], (-K * overlap, wall_position(137e-5, amplitude, period)[1]), 1e-9 * K * overlap, "wiggle of zcylinder")
-
-
-run_tests(workers=3)

@@ -7,7 +7,7 @@ import tempfile
 
 import host
 import walls
-from walls import G, MASS, R, run_tests, test
+from walls import G, MASS, R
 
 
 def simulate(lines, *quantities, **setting):
@@ -35,8 +35,7 @@ def rest(name, model, overlap):
             host.check_close(sign * (place - z), overlap, 1e-6, f"{text}: overlap at rest")
 
 
-@test
-def at_rest():
+def test_at_rest():
     k = 1e4
     critical = 2 * math.sqrt(MASS * k)
     rest("hooke", f"hooke {k} {critical} damping velocity", MASS * G / k)
@@ -47,8 +46,7 @@ def at_rest():
     rest("luding", f"luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n {critical}", None)
 
 
-@test
-def between_two_planes():
+def test_between_two_planes():
     """Planes 2 (R - s) apart: both act, the force is -2 k x. Velocity Verlet then gives x_n = x_0 cos(n theta)
     with cos theta = 1 - (omega dt)^2/2, exactly."""
     k, s, x0, dt, steps = 1e3, 1e-4, 5e-5, 1e-5, 1234
@@ -68,8 +66,7 @@ def between_two_planes():
     host.check(rows[0] == [0.0, 0.1], f"between the planes, free: {rows[0]}")
 
 
-@test
-def in_the_corner():
+def test_in_the_corner():
     """Three fixes, a corner; gravity along the diagonal. At rest each wall carries its part."""
     k = 1e4
     walls = "\n".join(f"fix w{a} all wall/grip hooke {k} 20 damping velocity {a}plane 0 NULL" for a in "xyz")
@@ -82,8 +79,7 @@ def in_the_corner():
     host.check(row[3] == 0 and row[4] == 0, "corner: a wall takes a force along itself without friction")
 
 
-@test
-def luding_impact():
+def test_luding_impact():
     """Restitution of luding in closed form with m* = m and a12 = 2 R."""
     k2hat = 1e5
     for k1_ratio, kc_ratio, phi_f, speed in ((0.2, 0.0, 0.05, 0.3), (0.2, 0.2, 0.05, 0.3), (0.5, 0.1, 0.02, 0.1),
@@ -106,8 +102,7 @@ def luding_impact():
                              f"restitution")
 
 
-@test
-def luding_sticks():
+def test_luding_sticks():
     """Adhesion that the rebound cannot overcome: the sphere stays."""
     row = simulate("velocity all set -0.3 0 0\nfix w all wall/grip luding k2hat 1e5 k1_ratio 0.2 kc_ratio 2 phi_f 0.01 "
                    "gamma_n 5 xplane 0.09 NULL\nrun 40000\nSHOW", "x[1]", "vx[1]",
@@ -115,8 +110,7 @@ def luding_sticks():
     host.check(row[0] < 0.1 and abs(row[1]) < 1e-3, f"sticking sphere: x {row[0]}, v {row[1]}")
 
 
-@test
-def luding_young():
+def test_luding_young():
     """k2hat = young A/(2 R), A = pi R^2: compared with the same stiffness given directly."""
     young = 2e6
     want = young * math.pi * R * R / (2 * R)
@@ -128,8 +122,7 @@ def luding_young():
         host.check_close(a, b, 1e-11, "luding young on a wall")
 
 
-@test
-def restitution_given():
+def test_restitution_given():
     for e in (0.3, 0.9):
         model = f"hertz/material 1e7 {e} 0.3 damping coeff_restitution"
         row = simulate(f"velocity all set 0 0.5 0\nfix w all wall/grip {model} yplane NULL 0.11\nrun 20000\nSHOW",
@@ -138,8 +131,7 @@ def restitution_given():
         host.check_close(-row[0] / 0.5, e, 1e-4, f"restitution from {model}")
 
 
-@test
-def incline():
+def test_incline():
     angle = 0.4
     sin, cos = math.sin(angle), math.cos(angle)
     k = 1e5
@@ -202,8 +194,7 @@ def luding_words(values):
             f"{values['kw_ratio']!r} mu_w {values['mu_w']!r} phi_d {values['phi_w']!r} gamma_w {values['gamma_w']!r}")
 
 
-@test
-def wall_of_a_type():
+def test_wall_of_a_type():
     hooke = "hooke 1e5 0.5 damping velocity tangential linear_history 3e4 1 0.4"
     same_as("type, given", f"pair_coeff * * hooke 1 0\npair_coeff 1 2 {hooke}", "type 2", hooke, 0)
     same_as("type, its own", f"pair_coeff 1 1 {hooke}\npair_coeff 2 2 hooke 1 0\npair_coeff 1 2 hooke 3 0", "type 1",
@@ -253,8 +244,7 @@ def wall_of_a_type():
     host.check_close(rows[1][0], 5e4 * 0.1 * R, 1e-9, "type wall after a change of pair_coeff")
 
 
-@test
-def contacts_output():
+def test_contacts_output():
     """Columns: touching, force on the atom, point on the wall, radius; zeros for an atom without contact."""
     dump = "dump d all custom 1 {} id f_w[1] f_w[2] f_w[3] f_w[4] f_w[5] f_w[6] f_w[7] f_w[8]\n" \
            "dump_modify d sort id format float %.17g\nrun 0\nundump d\n"
@@ -273,6 +263,3 @@ def contacts_output():
                 host.check(abs(got[0] - value) <= 1e-9 * max(1, abs(value)),
                            f"contacts, {ranks} ranks, column {column + 1}: got {got[0]!r}, want {value!r}")
                 host.check(got[1] == 0, f"contacts, {ranks} ranks, column {column + 1} of a free atom: {got[1]!r}")
-
-
-run_tests(workers=2)

@@ -4,6 +4,8 @@ moves and whatever moves it. A sphere that does not move touches each wall: fric
 wall that slides by at v, and a wall that comes nearer along its normal spends N v."""
 import math
 
+import pytest
+
 import host
 from walls import K, R, path, script
 
@@ -44,9 +46,13 @@ def slides(wall, speed, sphere=ABOVE, before=""):
 
 
 MIDDLE = END - DT / 2
-for sign in (1, -1):
+
+
+@pytest.mark.parametrize("sign", (1, -1))
+def test_power(sign):
     for surface in ("zplane 0 NULL", f"mesh {FLOOR}"):
-        for words in (f"surface linear {0.3 * sign} {0.4 * sign} 0", f"move linear {0.3 * sign} {0.4 * sign} 0", f"shear x {0.5 * sign}"):
+        for words in (f"surface linear {0.3 * sign} {0.4 * sign} 0", f"move linear {0.3 * sign} {0.4 * sign} 0",
+                      f"shear x {0.5 * sign}"):
             slides(f"{surface} {words}", 0.5)
         # The mean of two steps' speeds, that of LAMMPS's keyword and that of `move`
         rate = 2 * math.pi / 0.02
@@ -76,7 +82,8 @@ for sign in (1, -1):
         table = power(words, ABOVE)
         overlaps = [DELTA + sign * 0.01 * t for t in (END - DT, END)]
         host.check_close(table["f_w[22]"][STEPS], sign * 0.01 * K * sum(overlaps) / 2, 1e-3, f"{words}: power")
-        host.check_close(table["f_w[3]"][STEPS], -K * (DELTA + sign * 0.01 * END), 1e-3, f"{words}: force of the sphere on the wall")
+        host.check_close(table["f_w[3]"][STEPS], -K * (DELTA + sign * 0.01 * END), 1e-3,
+                         f"{words}: force of the sphere on the wall")
 
     # Bodies that a load moves. Their power is minus that of force and torque at the body.
     load = f"variable f equal {20 * sign}"
@@ -85,15 +92,18 @@ for sign in (1, -1):
     follow = [-table["f_w[1]"][n] * table["f_w[14]"][n] for n in (STEPS - 1, STEPS)]
     host.check_close(table["f_w[22]"][STEPS], sum(follow) / 2, 2e-3, "follow: power")
     host.check(sum(follow) > 0 and sign * table["f_w[14]"][STEPS] > 0, f"follow: it moves the way of the load, {follow}")
-    table = power(f"mesh {FLOOR} move hinge 0 0 0 0 0 1 mass 0.02 inertia 1e-4 com 0 0 0 load v_f", ABOVE, load.replace("20", "2"))
+    table = power(f"mesh {FLOOR} move hinge 0 0 0 0 0 1 mass 0.02 inertia 1e-4 com 0 0 0 load v_f", ABOVE,
+                  load.replace("20", "2"))
     hinge = [-table["f_w[6]"][n] * table["f_w[19]"][n] for n in (STEPS - 1, STEPS)]
     host.check_close(table["f_w[22]"][STEPS], sum(hinge) / 2, 2e-3, "hinge: power")
     host.check(sum(hinge) > 0 and sign * table["f_w[19]"][STEPS] > 0, f"hinge: it turns the way of the load, {hinge}")
 
-# Without a ledger there is no power, and no work.
-columns = "thermo_style custom step f_w[7] f_w[22]\nthermo_modify format float %.16g norm no\n"
-output = host.must_run(script(f"pair_style grip\npair_coeff * * {MODEL}\nfix w all wall/grip {MODEL} zplane 0 NULL surface linear 0.5 0 0\n"
-                              f"{columns}run {STEPS}\n", atoms=(ABOVE,), nve="", dt=DT))
-table = host.thermo(output)
-host.check(table["f_w[7]"][-1] == table["f_w[22]"][-1] == 0, "without energy: 0")
-host.finish()
+
+def test_without_ledger():
+    """Without a ledger there is no power, and no work."""
+    columns = "thermo_style custom step f_w[7] f_w[22]\nthermo_modify format float %.16g norm no\n"
+    output = host.must_run(script(f"pair_style grip\npair_coeff * * {MODEL}\n"
+                                  f"fix w all wall/grip {MODEL} zplane 0 NULL surface linear 0.5 0 0\n"
+                                  f"{columns}run {STEPS}\n", atoms=(ABOVE,), nve="", dt=DT))
+    table = host.thermo(output)
+    host.check(table["f_w[7]"][-1] == table["f_w[22]"][-1] == 0, "without energy: 0")

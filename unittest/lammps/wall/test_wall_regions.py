@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# ctest: host
 """Regions as walls: composed regions at rest and in motion, values that LAMMPS does not set, and the assignment of
 atoms to the parts of a region.
 
@@ -11,7 +12,7 @@ import random
 
 import host
 import walls
-from walls import ELASTIC, FORCE, K, MASS, R, SCRATCH, run_tests, test
+from walls import ELASTIC, FORCE, K, MASS, R, SCRATCH
 
 ETA, DT = 5.0, 1e-5
 HOOKE = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 1.0 10"
@@ -32,8 +33,7 @@ def check_force(got, want, text):
     host.check(worst < 1e-5 * K * R, f"{text}: force {got}, expected {want}")
 
 
-@test
-def parts_that_move():
+def test_parts_that_move():
     """A part of an intersection that moves or rotates: the overlap is that at its current position, and dashpots act
     with its velocity."""
     overlap = 1e-3
@@ -63,8 +63,7 @@ def parts_that_move():
     host.check_close(abs(rows[0][0]), 0.01 * K * overlap * R, 0.01, "plate that turns: rolling torque by its spin")
 
 
-@test
-def outside_of_a_union():
+def test_outside_of_a_union():
     """Two balls that overlap, seen from outside: each acts where it is not inside the other."""
     overlap = 1e-3
     balls = ("region a sphere 0 0 0 0.1 units box\nregion b sphere 0.15 0 0 0.1 units box\nregion r union 2 a b side out\n"
@@ -79,8 +78,7 @@ def outside_of_a_union():
     check_force(rows[0], (0, 2 * K * overlap * height / (0.1 + R - overlap), 0), "groove between two balls")
 
 
-@test
-def what_the_host_does_not_set():
+def test_what_the_host_does_not_set():
     """LAMMPS computes no radius of curvature for an ellipsoid, so it counts as flat. If the C library supports it,
     it fills new memory with the byte 0x3f, which as a number is 4.8e-4. If the radius of a region is a variable, its
     surface moves with the speed of its growth."""
@@ -118,7 +116,7 @@ LIFTERS = [(60 * k, f"region l{k} block 0.32 0.45 -0.02 0.02 -0.5 0.5 side out u
 def drum(rate):
     """The definitions of the parts of a rotating drum with six lifters."""
     variables = "".join(f"variable a{k} equal {math.radians(angle)!r}+{rate}*step*dt\n" for k, (angle, _) in enumerate(LIFTERS))
-    shell = f"region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
+    shell = "region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
     return variables + shell + "".join(lifter for _, lifter in LIFTERS)
 
 
@@ -148,8 +146,7 @@ THROW = "velocity all create 2e22 4711 loop geom\n"  # about 5 m/s for each comp
 STIFF = 1e6  # stiff enough for these speeds
 
 
-@test
-def drum_with_lifters():
+def test_drum_with_lifters():
     """One intersection gives the same motion as separate fixes for its seven parts, with neighbour lists that last,
     with new lists in every step, and on two ranks. Spheres and drum are fast, so that they often move by the skin."""
     places = scattered(150, 5, in_drum)
@@ -175,7 +172,8 @@ STILL = {
                z > 0.05 and math.hypot(x, y) < 0.08 + 0.7 * z),
     "blocks that hide each other's faces": ("region a block -0.4 0.1 -0.3 0.3 -0.3 0.3 units box\n"
                                             "region b block -0.1 0.4 -0.2 0.2 -0.2 0.2 units box\nregion r union 2 a b\n",
-                                            lambda x, y, z: -0.39 < x < 0.39 and max(abs(y), abs(z)) < (0.29 if x < 0.09 else 0.19)),
+                                            lambda x, y, z: -0.39 < x < 0.39
+                                            and max(abs(y), abs(z)) < (0.29 if x < 0.09 else 0.19)),
     "union in an intersection": ("region a sphere -0.1 0 0 0.3 units box\nregion b sphere 0.15 0 0 0.25 units box\n"
                                  "region ab union 2 a b\nregion p plane 0 0 -0.1 0 0.3 1 units box\n"
                                  "region q cylinder y 0 0 0.06 -0.5 0.5 side out units box\nregion r intersect 3 ab p q\n",
@@ -189,8 +187,7 @@ STILL = {
 }
 
 
-@test
-def composed_and_still():
+def test_composed_and_still():
     """Compared with LAMMPS's own fix: open faces, faces hidden by others, edges, regions within regions, side out."""
     model = f"hooke {STIFF} 5 damping velocity tangential linear_nohistory 0.5 0.3"
     for name, (region, accept) in STILL.items():
@@ -204,8 +201,7 @@ def composed_and_still():
                            dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
 
 
-@test
-def parts_of_all_kinds_in_motion():
+def test_parts_of_all_kinds_in_motion():
     """A union with a part that grows, one that moves and one that rotates about a distant axis; more parts than the
     mask of parts has bits; and a moving part in an ellipsoid. Neighbour lists that last give the same result as new
     lists in every step."""
@@ -215,7 +211,8 @@ def parts_of_all_kinds_in_motion():
     rods = [(0.1 * (k % 9) - 0.4, 0.1 * (k // 9) - 0.35) for k in range(72)]
     many = "".join(f"region m{k} cylinder z {x!r} {y!r} 0.02 -0.5 0.5 side out units box\n" for k, (x, y) in enumerate(rods))
     cases = {
-        "union": (grow + slide + far + "region r union 3 g d t\n", lambda x, y, z: abs(y) < 0.18 and abs(z) < 0.18 and -0.43 < x < -0.12),
+        "union": (grow + slide + far + "region r union 3 g d t\n", lambda x, y, z: abs(y) < 0.18 and abs(z) < 0.18
+                  and -0.43 < x < -0.12),
         "ellipsoid": (slide.replace("units", "side out units") + "region e ellipsoid 0.1 0 0 0.35 0.25 0.2 units box\n"
                       "region r intersect 2 e d\n",
                       lambda x, y, z: x > -0.06 and math.hypot((x - 0.1) / 0.33, y / 0.23, z / 0.18) < 1),
@@ -232,8 +229,7 @@ def parts_of_all_kinds_in_motion():
             agree(simulate(lines, atoms=places, skin=skin, dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
 
 
-@test
-def work_of_a_face_that_is_left():
+def test_work_of_a_face_that_is_left():
     """A sphere moves along a rising face until another part hides the face: the work is that of the face's previous
     force, up to the half step in which it ends, whether the lanes are as before or new, and also if those of other
     atoms come near in that step."""
@@ -260,6 +256,3 @@ SHOW"""
             row, = walls.simulate(lines, "c_e[17]", atoms=atoms, skin=0.02, modify=f"every 1 delay 0 check {check}",
                                   nve="fix m all nve/noforce")
             host.check_close(row[0], want, 1e-9, f"work with {others} other atoms, check {check}")
-
-
-run_tests(workers=2)

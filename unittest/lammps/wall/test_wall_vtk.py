@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import host
-from walls import ELASTIC, K, R, SCRATCH, path, run_tests, script, simulate, test
+from walls import ELASTIC, K, R, SCRATCH, path, script, simulate
 
 # VTK belongs to the system's Python, which may not be the one that runs this test.
 READ = """
@@ -32,8 +32,7 @@ def python_with_vtk():
         if os.path.exists(python) and subprocess.run([python, "-c", "import vtkmodules.vtkIOXML"],
                                                      stderr=subprocess.DEVNULL, check=False).returncode == 0:
             return python
-    print("no Python with VTK (Debian: python3-vtk9)")
-    sys.exit(77)
+    host.skip("no Python with VTK (Debian: python3-vtk9)")
 
 
 PYTHON = python_with_vtk()
@@ -56,8 +55,7 @@ def listed(name):
         return [line.split('"')[1::2] for line in file if line.startswith("<DataSet")]
 
 
-@test
-def values_and_pose():
+def test_values_and_pose():
     """A floor that rotates about z by a quarter turn: its corners, and the pressure of a sphere on the triangle that
     has come under it. The list names each file once, with its time."""
     dt, steps = 1e-5, 10
@@ -80,8 +78,7 @@ def values_and_pose():
         host.check(len(force) == 1 and abs(force[0][2] + K * PUSH) < 1e-9 * K, f"forces {force}")
 
 
-@test
-def after_a_restart():
+def test_after_a_restart():
     """The list continues with the previous files, except those of later times than that of the restart."""
     wall = f"fix w all wall/grip {ELASTIC} mesh floor.stl vtk 10 again.*.vtp\n"
     simulate(wall + "run 20\nwrite_restart again.restart\nrun 20", atoms=HELD, nve="")
@@ -91,8 +88,7 @@ def after_a_restart():
                f"the list is {listed('again.pvd')}")
 
 
-@test
-def same_file_after_a_restart():
+def test_same_file_after_a_restart():
     """The file of the step of the restart file is written again, with the same contents."""
     wall = f"fix w all wall/grip {ELASTIC} mesh floor.stl facets 10 vtk 10 same.*.vtp\n"
     simulate(wall + "run 10\nwrite_restart same.restart", atoms=HELD, nve="")
@@ -102,12 +98,8 @@ def same_file_after_a_restart():
                "the file of the restart's step has changed")
 
 
-@test
-def a_file_that_cannot_be_written():
+def test_a_file_that_cannot_be_written():
     lines = f"fix w all wall/grip {ELASTIC} mesh floor.stl vtk 10 nowhere/a.*.vtp\nrun 0"
     status, output = host.run(script(lines), cwd=SCRATCH.name)
     host.check(status != 0 and "fix w wall/grip: vtk: 'nowhere/a.0.vtp' cannot be written: No such file or directory" in output,
                f"the error is not about the file: {output[-300:]}")
-
-
-run_tests()
