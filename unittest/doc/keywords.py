@@ -38,7 +38,8 @@ def bounds(accepted):
     numbers = re.findall(r"[\d.]+", accepted)
     if accepted.startswith("Range"):
         return ["above " * ("true" in accepted) + " to ".join(numbers)]
-    return {"above": [f"above {numbers[0]}"], "from": [f"from {numbers[0]}", f"{numbers[0]} and above"]}[accepted.split("(")[0]] if numbers else []
+    return {"above": [f"above {numbers[0]}"],
+            "from": [f"from {numbers[0]}", f"{numbers[0]} and above"]}[accepted.split("(")[0]] if numbers else []
 
 
 def read_tables():
@@ -46,7 +47,8 @@ def read_tables():
     tables = {}
     for path in sorted(SOURCE.glob("plugin/**/*")):
         for name, body in TABLE.findall(path.read_text(encoding="utf-8")) if path.suffix in (".h", ".cpp") else ():
-            texts = [["".join(re.findall(r'"([^"]*)"', text)) for text in row[:3]] + [bounds(row[3])] for row in ROW.findall(body)]
+            texts = [["".join(re.findall(r'"([^"]*)"', text)) for text in row[:3]] + [bounds(row[3])]
+                     for row in ROW.findall(body)]
             if len(texts) != len(re.findall(r"^    \{", body, re.M)) or not texts or name in tables:
                 sys.exit(f"FAILED: {path}: the rows of {name} are not understood")
             tables[name] = texts
@@ -78,12 +80,14 @@ def compare_rows(page, begin, table):
         if names and name not in names:
             yield f"'{name}' is not in the list '{begin}'"
     known = {row[0] for row in table}
-    yield from (f"'{name}' is no keyword" for name in sorted({entry.split()[0] for entry in entries} | set(names or ())) if name not in known)
+    yield from (f"'{name}' is no keyword" for name in sorted({entry.split()[0] for entry in entries} | set(names or ()))
+                if name not in known)
 
 
 def compare_brackets(page, begin, table):
     line = re.search(rf"^{re.escape(begin)}.*(?:\n +\[.*)*", page, re.M)
-    found = [text for group in re.findall(r"\[([^]]*)\]", line[0] if line else "") for text in group.split(" | ") if re.match("[a-z]+ ", text)]
+    found = [text for group in re.findall(r"\[([^]]*)\]", line[0] if line else "") for text in group.split(" | ")
+             if re.match("[a-z]+ ", text)]
     wanted = [f"{name} {values}" for name, values, _, _ in table]
     yield from (f"'{text}' is not in the line '{begin}'" for text in wanted if text not in found)
     yield from (f"'{text}' in the line '{begin}' is not in the table" for text in found if text not in wanted)
@@ -103,7 +107,8 @@ def compare_defaults(page, table):
 
 def main():
     tables = read_tables()
-    failures = [f"{name} is compared with no page" for name in tables if not any(name in names for _, _, names in ROWS + BRACKETS)]
+    failures = [f"{name} is compared with no page" for name in tables
+                if not any(name in names for _, _, names in ROWS + BRACKETS)]
     for compare, pages in ((compare_rows, ROWS), (compare_brackets, BRACKETS)):
         for page, begin, names in pages:
             text = (SOURCE / "doc/commands" / f"{page}.md").read_text(encoding="utf-8")
@@ -111,7 +116,8 @@ def main():
             found = [*compare(text, begin, table), *compare_defaults(text, table)]
             failures += [f"doc/commands/{page}.md: {failure}" for failure in found]
     rows = sum(map(len, tables.values()))
-    print("\n".join([*("FAILED: " + failure for failure in failures), f"{len(tables)} tables, {rows} keywords, {len(failures)} failed"]))
+    print("\n".join([*("FAILED: " + failure for failure in failures),
+                     f"{len(tables)} tables, {rows} keywords, {len(failures)} failed"]))
     return 1 if failures or not rows else 0
 
 

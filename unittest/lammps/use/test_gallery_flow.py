@@ -49,7 +49,8 @@ def test_flow():
         # for the scatter.
         folder = os.path.join(scratch, "beverloo")
         environment.update(GRIP_OUT=folder, GRIP_ORIFICES="6 8")
-        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "hopper", "beverloo", "run.sh"), "-var", "n", "1800", "-var",
+        done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "hopper", "beverloo", "run.sh"), "-var", "n", "1800",
+                               "-var",
                                "out", "500"],
                               env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True,

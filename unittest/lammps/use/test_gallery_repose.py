@@ -55,7 +55,8 @@ def test_wet_heap():
 def test_wheat():
     """A narrower tube, lifted five times as fast, makes flatter heaps than the published ones, which differ by 15.8
     degrees."""
-    _, output, rows = run_example("repose/wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var", "settle",
+    _, output, rows = run_example("repose/wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var",
+                                  "settle",
                                   "0.3", "-var",
                                   "rest", "0.2", GRIP_TUBE="0.025", GRIP_HEAPS="0.30:0.05:0.5 0.50:0.20:0.5")
     host.check(len(rows) == 2, f"wheat: {output}")

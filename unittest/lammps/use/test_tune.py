@@ -13,7 +13,8 @@ from mistakes import bad, good, judge_all
 path = host.scratch("grip_tune_")
 ROW = re.compile(r"^ +([\d.e+-]+) +(\d+) +([\d.e+-]+) +([\d.e+-]+) +(\d+) +(\d+) +(\d+) +([\d.e+-]+)$", re.M)
 NAMES = ("skin", "threads", "ms", "lists", "builds", "dangerous", "ghosts", "megabytes")
-SET = re.compile(r"^grip_tune: set, as by 'neighbor (\S+) (\S+)', with 1 thread\(s\) per rank: (\S+) times as fast as before$", re.M)
+SET = re.compile(r"^grip_tune: set, as by 'neighbor (\S+) (\S+)', with 1 thread\(s\) per rank: (\S+) times as fast as before$",
+                 re.M)
 
 
 def table(output):
@@ -68,8 +69,10 @@ def builds(skin, *runs):
 
 
 for ranks in (1, 2):
-    for line, steps, skins in (("grip_tune", 400, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)), ("grip_tune steps 61", 61, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)),
-                               ("grip_tune skins 2 0.2 0.2 steps 50", 50, (0.2, 0.31, 2.0)), ("grip_tune steps 1 skins 0.31", 1, (0.31,))):
+    for line, steps, skins in (("grip_tune", 400, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)),
+                               ("grip_tune steps 61", 61, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)),
+                               ("grip_tune skins 2 0.2 0.2 steps 50", 50, (0.2, 0.31, 2.0)),
+                               ("grip_tune steps 1 skins 0.31", 1, (0.31,))):
         output = moving(line + "\nprint 'now $(step)'\nrun 150\n", ranks)
         rows = table(output)
         host.check(tuple(row["skin"] for row in rows) == skins, f"{line}, {ranks} ranks: skins {rows}")
@@ -82,7 +85,8 @@ for ranks in (1, 2):
         made = int(re.search(r"^Neighbor list builds = (\d+)", output, re.M)[1])
         host.check(made == builds(skin, 150), f"{line}: {made} lists of the next run, skin {skin}")
 
-# Many grains at random velocities: lists for the smallest skin are built in every step, which is dangerous, so it is not chosen. A
+# Many grains at random velocities: lists for the smallest skin are built in every step, which is dangerous, so it is not chosen.
+# A
 # skin that would lose contacts, because lists may only be built every ten steps, is not chosen either.
 GAS = f"""{host.LOAD}units lj
 atom_style sphere
@@ -124,7 +128,8 @@ for ranks, newton, style, damped, plain in ((1, "on", "bin", "2", SPLIT), (2, "o
     text = f"{ranks} ranks, newton {newton}, {style}, damping {damped}"
     results = {}
     for name, line in (("run", plain), ("tune", "grip_tune steps 20 skins 0.4 0.1 0.8")):
-        script = GAS.replace("hooke 5000 2", f"hooke 5000 {damped}").format(newton=newton, box=9, count=400, style=style) + OUTPUT.format(mean=path("mean"), dump=path("dump"))
+        script = GAS.replace("hooke 5000 2", f"hooke 5000 {damped}").format(newton=newton, box=9, count=400,
+                                                                            style=style) + OUTPUT.format(mean=path("mean"), dump=path("dump"))
         if damped != "0":
             script += "fix wider all deform 1 x scale 1.01\n"
         if style == "multi":
@@ -136,8 +141,10 @@ for ranks, newton, style, damped, plain in ((1, "on", "bin", "2", SPLIT), (2, "o
     rows = table(output)
     host.check(len(rows) == 4 and rows[0]["builds"] > rows[-1]["builds"], f"{text}: {rows}")
     for name in ("ghosts", "megabytes"):
-        host.check([row[name] for row in rows] == sorted(row[name] for row in rows) and rows[0][name] < rows[-1][name], f"{text}: {name} {rows}")
-    host.check([int(step) for step in re.findall(r"^ +(\d+) .*$", output[output.index("Step"):], re.M)][:3] == [0, 10, 10], f"{text}: thermo output")
+        host.check([row[name] for row in rows] == sorted(row[name] for row in rows) and rows[0][name] < rows[-1][name],
+                   f"{text}: {name} {rows}")
+    host.check([int(step) for step in re.findall(r"^ +(\d+) .*$", output[output.index("Step"):], re.M)][:3] == [0, 10, 10],
+               f"{text}: thermo output")
     (a, means, end), (b, means_tuned, end_tuned) = results["run"], results["tune"]
     worst = host.largest_difference(a, b, [name for name in a if name != "id"])
     host.check(a["id"] == b["id"] and worst < 1e-9, f"{text}: off by {worst:.2g}")
@@ -172,13 +179,15 @@ grip_tune steps 2
 
 # The cutoff of comm_modify is raised with the skin, and only then.
 for cutoff, raised in (("1.2", True), ("3", False)):
-    output = host.must_run(fast + f"comm_modify cutoff {cutoff} vel yes\nvelocity all scale 300\ngrip_tune steps 40 skins 0.3\nrun 1\n")
+    output = host.must_run(fast + f"comm_modify cutoff {cutoff} vel yes\nvelocity all scale 300\ngrip_tune steps 40 skins 0.3\n"
+                                  "run 1\n")
     host.check(("cutoff of comm_modify is raised from 1.2 to 1.3\n" in output) == raised and "cutoff adjusted" not in output
                and chosen(output, "cutoff") == 0.3, f"cutoff {cutoff}: {output[-1500:]}")
 
 # A run that ends early: the skin stays.
 for way, later in (("timer timeout 0 every 1\n", 0), ("variable s equal step\nfix stop all halt 1 v_s > 29 error continue\n", 1)):
-    output = moving("grip_tune steps 20\nunfix stop\nrun 150\n" if later else "grip_tune steps 20\ntimer timeout off\nrun 150\n", more=way)
+    output = moving("grip_tune steps 20\nunfix stop\nrun 150\n" if later else "grip_tune steps 20\ntimer timeout off\nrun 150\n",
+                    more=way)
     made = int(re.search(r"^Neighbor list builds = (\d+)", output, re.M)[1])
     host.check(made == builds(0.31, 150) and not table(output), f"{way}: {output[-1500:]}")
     host.check(("a run ended early, the skin remains 0.31\n" in output) == (later == 1), f"{way}: {output[-1500:]}")
@@ -186,7 +195,8 @@ for way, later in (("timer timeout 0 every 1\n", 0), ("variable s equal step\nfi
 # grip_check after a run: lists in each step take more than a tenth of it, lists that last take nothing.
 for skin, noted in ((0.001, True), (1.0, False)):
     output = host.must_run(fast.replace("neighbor 0.02", f"neighbor {skin}") + "run 20\ngrip_check speed 0.1\n")
-    found = re.search(r"CHECK: neighbour lists took (\d+) % of the last run with the skin (\S+): 'grip_tune' finds a faster one", output)
+    found = re.search(r"CHECK: neighbour lists took (\d+) % of the last run with the skin (\S+): 'grip_tune' finds a faster one",
+                      output)
     share = sum(float(one) for one in re.findall(r"^Neigh .* (\S+)$", output, re.M))
     host.check(bool(found) == noted == (share > 10), f"skin {skin}: {output[-1500:]}")
     host.check(not noted or (float(found[2]) == skin and abs(float(found[1]) - share) < 0.51), f"skin {skin}: {found}, {share} %")
@@ -198,17 +208,22 @@ host.check(status != 0 and "ERROR: grip_tune: there is no simulation box yet" in
 # The program grip-check ends each run after its first step, also this one.
 with open(path("in.it"), "w", encoding="ascii") as file:
     file.write(fast.replace("neighbor 0.02", "neighbor 0.3") + "timestep 1e-5\ngrip_tune steps 1000000000\nprint 'at $(step)'\n")
-done = subprocess.run([os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""), text=True, check=False,
+done = subprocess.run([os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""),
+                      text=True, check=False,
                       env={"GRIP_LMP": host.LMP, **os.environ}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
 host.check(done.returncode == 0 and "nothing looks wrong" in done.stdout, f"grip-check: {done.stdout}")
 
 PAIR = "pair_style grip\npair_coeff * * hooke 1000 0\nfix nve all nve/sphere\n"
 good("all words", PAIR + "grip_tune skins 0.02 0.8 steps 3")
 good("at the limit", PAIR + "grip_tune skins 0.45 steps 1", ranks=1)
-for words, *needed in (("fast", "'fast'", "steps", "skins"), ("0.1", "'0.1'", "steps"), ("steps", "steps", "missing"), ("steps 0", "'0'", "from 1"),
-                       ("steps -5", "'-5'", "from 1"), ("steps 2.5", "'2.5'"), ("steps ten", "'ten'"), ("steps 9999999999", "'9999999999'"),
-                       ("skins", "skins", "missing", "above 0"), ("skins steps 5", "'steps'", "above 0"), ("skins 0.1 0", "'0'", "above 0"),
-                       ("skins -0.1", "'-0.1'", "above 0"), ("skins 0.1 wide", "'wide'"), ("skins nan", "'nan'"), ("skins 0.95", "0.95", "0.9")):
+for words, *needed in (("fast", "'fast'", "steps", "skins"), ("0.1", "'0.1'", "steps"), ("steps", "steps", "missing"),
+                       ("steps 0", "'0'", "from 1"),
+                       ("steps -5", "'-5'", "from 1"), ("steps 2.5", "'2.5'"), ("steps ten", "'ten'"),
+                       ("steps 9999999999", "'9999999999'"),
+                       ("skins", "skins", "missing", "above 0"), ("skins steps 5", "'steps'", "above 0"),
+                       ("skins 0.1 0", "'0'", "above 0"),
+                       ("skins -0.1", "'-0.1'", "above 0"), ("skins 0.1 wide", "'wide'"), ("skins nan", "'nan'"),
+                       ("skins 0.95", "0.95", "0.9")):
     bad(f"grip_tune {words}", PAIR + f"grip_tune {words}", "grip_tune", *needed)
 bad("two ranks", PAIR + "grip_tune skins 0.45", "grip_tune", "0.45", "0.4", ranks=2)
 bad("no pair style", "grip_tune", "grip_tune", "no pair style")
@@ -218,5 +233,6 @@ bad("check no", PAIR + "neigh_modify check no\ngrip_tune", "grip_tune", "check y
 bad("timer off", PAIR + "timer off\ngrip_tune", "grip_tune", "timer normal")
 bad("timer loop", PAIR + "timer loop\ngrip_tune", "grip_tune", "timer normal")
 bad("no radius", "pair_style zero 0.1\npair_coeff * *\ngrip_tune", "grip_tune", "no radius", "skins", atom_style="atomic")
-good("no radius, with skins", "pair_style zero 0.1\npair_coeff * *\nfix nve all nve\ngrip_tune steps 3 skins 0.02", atom_style="atomic")
+good("no radius, with skins", "pair_style zero 0.1\npair_coeff * *\nfix nve all nve\ngrip_tune steps 3 skins 0.02",
+     atom_style="atomic")
 judge_all()
