@@ -21,7 +21,7 @@ CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command,
   utils::print(
       output.stream(),
       "# step id1 id2 type1 type2 wall face x y z age force stored approach meets_normal meets_across"
-#define GRIP_SPRING(NAME, name) " lost_" #name
+#define GRIP_SPRING(NAME, name, ...) " lost_" #name
 #include "grip/senses.def"
       "\n");
 }
@@ -51,7 +51,7 @@ void CollisionList::add(const ContactEvent &event, int wall, int wall_type, doub
       approach,
       of.meets_normal,
       of.meets_across,
-#define GRIP_SPRING(NAME, name) of.lost[GRIP_SPRING_##NAME],
+#define GRIP_SPRING(NAME, name, ...) of.lost[GRIP_SPRING_##NAME],
 #include "grip/senses.def"
   });
 }

@@ -35,7 +35,7 @@ FixGripCollisions::ShownRow FixGripCollisions::head(int of_class, int quantity, 
 static void put_sums(double *to, const ContactSums &sums)
 {
   *to++ = sums.number;
-  to = std::copy_n(sums.lost, 4, to);
+  to = std::copy_n(sums.lost, GRIP_SPRINGS, to);
   *to++ = sums.stored;
   *to++ = sums.cycles;
   *to = sums.cycled;
@@ -91,8 +91,10 @@ void FixGripCollisions::write_head()
     utils::print(fp, "{} {} {}", q ? "," : "", q + 1, Grip::QUANTITY_NAMES[q]);
   utils::print(fp,
                "\n# TimeStep Number-of-rows Lost-in-ledger Difference\n"
-               "# Row Quantity Type1 Type2 Wall Kind From To Number Lost_normal Lost_tangential Lost_rolling "
-               "Lost_twisting Stored{}\n",
+               "# Row Quantity Type1 Type2 Wall Kind From To Number"
+#define GRIP_SPRING(NAME, name, ...) " Lost_" #name
+#include "grip/senses.def"
+               " Stored{}\n",
                line.cycle_ratio > 0.0 ? " Cycles Cycled" : "");
   std::fflush(fp);
 }

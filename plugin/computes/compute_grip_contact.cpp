@@ -61,10 +61,10 @@ constexpr const char *names[] = {"id1",    "id2",   "type1",  "type2",  "delta",
                                  "fx",     "fy",    "fz",     "fn",     "fn_damping", "ft", "ftx", "fty",
                                  "ftz",    "troll", "ttwist", "px",     "py",         "pz", "lx",  "ly",
                                  "lz",     "wall",  "face",   "bridge", "stored",
-#define GRIP_SPRING(NAME, name) "stored_" #name,
+#define GRIP_SPRING(NAME, name, ...) "stored_" #name,
 #include "grip/senses.def"
                                  "lost",
-#define GRIP_SPRING(NAME, name) "lost_" #name,
+#define GRIP_SPRING(NAME, name, ...) "lost_" #name,
 #include "grip/senses.def"
                                  "branch", "slides"};
 static_assert(sizeof names / sizeof *names == NFIELDS, "a name for each field");
@@ -252,7 +252,9 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     row.wall_type = wall.type_of_wall();
     row.wall = number;
     row.face = contact.face + 1;
-    grip_ledger_place(&contact.model, contact.history, row.n, &row.overlap);
+    const grip_last_place place = grip_ledger_place(&contact.model, contact.history, atom->radius[i]);
+    std::copy_n(place.n, 3, row.n);
+    row.overlap = place.overlap;
     const double length = grip_arm(atom->radius[i], 1.0, row.overlap);
     set_point(row, length, length);
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);

@@ -61,8 +61,9 @@ public:
   double stored() const
   {
     double sum = entry[GRIP_STORED_COHESION];
-#define GRIP_SPRING(NAME, name) sum += entry[GRIP_STORED_##NAME];
-#include "grip/senses.def"
+#define GRIP_STORED(NAME, text)                                                                              \
+  if (GRIP_STORED_##NAME != GRIP_STORED_COHESION) sum += entry[GRIP_STORED_##NAME];
+#include "grip/entries.def"
     return sum;
   }
 

@@ -94,12 +94,10 @@ void ContactLosses::add_walls(std::vector<LossRecord> &records) const
     walls[w]->visit_contacts([&](const WallContact &contact) {
       const grip_event event = grip_ledger_event(&contact.model, contact.history, 1);
       if (!(event.age > 0.0)) return;
-      Vector n;
-      double overlap;
-      grip_ledger_place(&contact.model, contact.history, n.data(), &overlap);
       const int i = contact.atom;
+      const grip_last_place place = grip_ledger_place(&contact.model, contact.history, atom->radius[i]);
       records.push_back({key_of(i, -1, static_cast<int>(w)), sum_of(event),
-                         seen(vector_of(atom->x[i]) - (atom->radius[i] - overlap) * n), types_of(i, -1)});
+                         seen(vector_of(atom->x[i]) - vector_of(place.branch)), types_of(i, -1)});
     });
 }
 

@@ -237,10 +237,8 @@ void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &a
     const grip_mover sphere = members.mover(atom, i);
     grip_mover wall = {};
     if (body) {
-      Vector normal;
-      double overlap;
-      grip_ledger_place(&contact.model, contact.history, normal.data(), &overlap);
-      const Vector point = vector_of(sphere.x) - (sphere.radius - overlap) * normal;
+      const grip_last_place place = grip_ledger_place(&contact.model, contact.history, sphere.radius);
+      const Vector point = vector_of(sphere.x) - vector_of(place.branch);
       const Vector velocity = body->mean_velocity(body->pose().to_own(point)), spin = body->mean_spin();
       std::copy(velocity.begin(), velocity.end(), wall.v);
       std::copy(spin.begin(), spin.end(), wall.w);

@@ -62,22 +62,9 @@ struct grip_ended {
 /* The values that the ledger needs for the contacts of a batch besides their forces (ledger.h). Every array
  * has one value per lane; units are at the end of each comment. */
 struct grip_batch_ledger {
-  /* Written by the laws: energies stored in their springs [F L] */
-  alignas(64) double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
-      stored_twisting[GRIP_BATCH];
-  /* Written by normal laws with the flag GRIP_PLASTIC or GRIP_STRETCH; 0 for all others. lost: the cause of
-   * the loss, an enum grip_lost (laws/physics.h) [-]. yielded and parted, for a spring that yields: the
-   * losses of this step to plasticity and to adhesion [F L] */
-  double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
-  /* stored_cohesion is written by the cohesion law: its stored energy [F L]. The other two are computed after
-   * the passes: the power of the cohesion law's normal and tangential dashpots [F L/T]. All three are 0
-   * without a cohesion law */
-  double stored_cohesion[GRIP_BATCH], drag_normal[GRIP_BATCH], drag_tangential[GRIP_BATCH];
-  /* Written by the tangential, the rolling and the twisting law: the power of their dashpots while the
-   * contact sticks; negative while it slides [F L/T] */
-  double viscous[GRIP_BATCH], viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
-  /* Written by the tangential law: a value that is positive where the force is at its limit [F] */
-  double slides[GRIP_BATCH];
+  /* Written by the laws: stored_normal and the others of senses.def */
+#define GRIP_REPORT(NAME, field, FLAGS) alignas(64) double field[GRIP_BATCH];
+#include "grip/senses.def"
   /* Written by the tangential law for its own pass, then by the rolling law: the lengths of struct
    * tangential_force (laws/physics.h), in the unit of the history */
   double yields[GRIP_BATCH], held[GRIP_BATCH];
@@ -105,6 +92,11 @@ struct grip_batch_ledger {
   double plastic[GRIP_BATCH], damped[GRIP_BATCH], dissipated[GRIP_BATCH], warmed[GRIP_BATCH];
   /* Set by a caller that reads neither the four arrays above nor `losses` */
   bool skip_losses;
+  /* Set by grip_batch_book: true for a report that no law of the model writes, and which is already zero */
+  struct grip_reports {
+#define GRIP_REPORT(NAME, field, FLAGS) bool field;
+#include "grip/senses.def"
+  } zero;
   struct grip_ended ended;
   /* Set by the caller: the ratio of load cycles (struct grip_event, ledger.h), above 1 for models with
    * GRIP_LEDGER_OF_CYCLES, 0 for all others */
@@ -153,9 +145,8 @@ struct grip_batch {
    * touch. The senses of the gate act in lanes where it is positive: a normal force where gate[GRIP_HELD]
    * is, history of springs, friction and torques where gate[GRIP_TOUCH] is. */
   const double *gate[GRIP_GATES];
-  /* Set by grip_model_run: true for a sense that has no law and whose forces and torques below are already
-   * zero. For cohesion: true if the values that the ledger reads are already zero. For the normal sense: true
-   * if `lost`, `yielded` and `parted` of the ledger are. */
+  /* Set by grip_model_run: true for a sense that has no law and whose outputs (senses.def) are already
+   * zero. */
   bool zero[GRIP_SENSES];
 
   /* The next arrays are read by grip_geometry. For pairs of a store, grip_gather also computes what

@@ -22,7 +22,14 @@ enum grip_sense {
 };
 
 /* When a sense acts. A contact lives while any of its senses acts (grip_lane_alive, site.h). */
-enum grip_gate { GRIP_TOUCH, GRIP_HELD, GRIP_GATES };
+enum grip_gate {
+  GRIP_TOUCH, /* while the bodies touch */
+  GRIP_HELD,  /* while any law holds the bodies, also across a gap */
+  GRIP_GATES,
+  /* As its law says: while the bodies touch, or, with GRIP_REACH, where the law sets batch.held. Its laws are
+   * those that hold the bodies. */
+  GRIP_OWN = GRIP_GATES
+};
 
 /* The gate of each sense: GRIP_GATE_OF_NORMAL and so on. */
 enum {
@@ -32,7 +39,7 @@ enum {
 
 /* The senses whose springs store energy, in this order wherever there is a value for each of them. */
 enum grip_spring {
-#define GRIP_SPRING(NAME, name) GRIP_SPRING_##NAME,
+#define GRIP_SPRING(NAME, name, ...) GRIP_SPRING_##NAME,
 #include "grip/senses.def"
   GRIP_SPRINGS
 };

@@ -159,9 +159,16 @@ struct grip_event_sums {
 void grip_ledger_add_events(const struct grip_model *model, const double *history,
                             const double weight[GRIP_LANES], struct grip_event_sums *sums);
 
-/* Reads the normal and the overlap [L] of a wall contact with a ledger from its history, whose values are
- * contiguous. */
-void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
+/* Where a sphere and a wall met in the last step: the normal, the overlap [L], and the vector from the point
+ * on the wall to the centre of the sphere [L]. */
+struct grip_last_place {
+  double n[3], overlap, branch[3];
+};
+
+/* Reads the place of a wall contact with a ledger from its history, whose values are contiguous. radius: of
+ * the sphere [L]. */
+struct grip_last_place grip_ledger_place(const struct grip_model *model, const double *history,
+                                         double radius);
 
 #ifdef __cplusplus
 }

@@ -145,7 +145,7 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
     store(ledger->before_tangential + k, blend(was.known, power - normal * approach));
   }
   store(ledger->before_normal + k, blend(was.known, normal * approach));
-  store(ledger->before_damping + k, blend(was.known, get(history, at.damping) * approach));
+  store(ledger->before_damping + k, blend(was.known, get(history, at.damping_force) * approach));
   if (has.spin) {
     store_columns(ledger->spin_x + k, ledger->spin_y + k, ledger->spin_z + k, m.relative);
     torque = get_columns(history, at.torque);

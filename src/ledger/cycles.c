@@ -27,7 +27,7 @@ static double of_upper_half(uint64_t half)
 static inline struct grip_cycles read_at(struct grip_ledger_places at, const double *values, int stride)
 {
   uint64_t bits;
-  memcpy(&bits, values + at.cycle * stride, sizeof bits);
+  memcpy(&bits, values + at.cycle_and_count * stride, sizeof bits);
   const double current = of_upper_half(bits >> 32);
   return (struct grip_cycles){.lasts = !(current < 0),
                               .size = fabs(current),
@@ -44,7 +44,7 @@ static inline void keep(struct grip_ledger_places at, double *values, struct gri
 {
   const double current = c.lasts ? c.size : -(c.size > NO_ENERGY ? c.size : NO_ENERGY);
   const uint64_t bits = upper_half(current) << 32 | upper_half(c.count);
-  memcpy(values + at.cycle * GRIP_LANES, &bits, sizeof bits);
+  memcpy(values + at.cycle_and_count * GRIP_LANES, &bits, sizeof bits);
   values[at.cycled * GRIP_LANES] = c.energy;
 }
 
@@ -55,15 +55,6 @@ static void write_ended(struct grip_ended *ended, int k, struct grip_cycles c)
   ended->cycled[k] = grip_cycles_energy(c);
   ended->cycle[k] = c.size;
   ended->over |= (uint64_t)c.lasts << k;
-}
-
-static inline double stored_in(struct grip_ledger_layout has, struct grip_ledger_places at,
-                               const double *values)
-{
-  double stored = values[at.stored_normal * GRIP_LANES];
-  if (has.tangential) stored += values[at.stored_tangential * GRIP_LANES];
-  if (has.spin) stored += values[at.stored_rolling * GRIP_LANES] + values[at.stored_twisting * GRIP_LANES];
-  return stored > 0 ? stored : 0;
 }
 
 /* The contact of lane k now stores an energy. */
@@ -100,9 +91,10 @@ void grip_count_cycles(const struct grip_model *model, struct grip_batch *b)
     if (ends) write_ended(ended, k, c);
     if (!has.cycles) continue;
     const bool acts = b->gate[GRIP_HELD][k] > 0;
+    const double stored = grip_ledger_stored_in(has, at, values, GRIP_LANES);
     if (!acts)
       keep(at, values, (struct grip_cycles){.lasts = true});
     else if (b->dt > 0)
-      keep(at, values, follow(c, stored_in(has, at, values), k, b->ledger));
+      keep(at, values, follow(c, stored > 0 ? stored : 0, k, b->ledger));
   }
 }

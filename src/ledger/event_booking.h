@@ -45,15 +45,13 @@ INLINE void write_ended(const struct grip_ledger_layout has, struct lanes l, i64
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_ended *const to = &l.b->ledger->ended;
-  const int k = l.k, tangential = has.tangential ? 1 : 0;
-  const f64w most = get(l.history, at.most), meets = get(l.history, at.meets), zero = all(0);
-  store(to->lost[GRIP_SPRING_NORMAL] + k, get(l.history, at.sums) + of.taken[GRIP_SPRING_NORMAL]);
-  store(to->lost[GRIP_SPRING_TANGENTIAL] + k,
-        has.tangential ? get(l.history, at.sums + 1) + of.taken[GRIP_SPRING_TANGENTIAL] : zero);
-  store(to->lost[GRIP_SPRING_ROLLING] + k,
-        has.spin ? get(l.history, at.sums + 1 + tangential) + of.taken[GRIP_SPRING_ROLLING] : zero);
-  store(to->lost[GRIP_SPRING_TWISTING] + k,
-        has.spin ? get(l.history, at.sums + 2 + tangential) + of.taken[GRIP_SPRING_TWISTING] : zero);
+  const int k = l.k;
+  const f64w most = get(l.history, at.most_force2_and_stored),
+             meets = get(l.history, at.meets_normal_and_across2), zero = all(0);
+#define GRIP_SPRING(NAME, name, WHEN, REST)                                                                  \
+  store(to->lost[GRIP_SPRING_##NAME] + k,                                                                    \
+        (WHEN) ? get(l.history, at.lost_##name) + of.taken[GRIP_SPRING_##NAME] : zero);
+#include "grip/senses.def"
   store(to->age + k, get(l.history, at.age));
   store(to->most_force + k, root(first_of(most)));
   store(to->most_stored + k, second_of(most));
@@ -70,16 +68,17 @@ INLINE void follow(const struct grip_ledger_layout has, struct lanes l, struct f
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch *b = l.b;
   const int k = l.k;
-  const f64w age = get(l.history, at.age), most = get(l.history, at.most), meets = get(l.history, at.meets);
+  const f64w age = get(l.history, at.age), most = get(l.history, at.most_force2_and_stored),
+             meets = get(l.history, at.meets_normal_and_across2);
   const i64w ended = positive(age) & ~l.touching, first = less(age, all(YOUNGEST));
   const struct columns across = load_columns(b->vx + k, b->vy + k, b->vz + k);
   if (__builtin_expect(some(ended), 0)) write_ended(has, l, ended, of);
   const f64w met = share(load(b->speed_n + k), dot(across, across));
   put(l.history, at.age, blend(l.touching, age + (b->dt + NO_TIME)));
   const f64w force2 = l.step.moves * of.force2, stored = l.step.moves * of.stored; /* set-up is no step */
-  put(l.history, at.most,
+  put(l.history, at.most_force2_and_stored,
       blend(l.touching, share(greater(force2, first_of(most)), greater(stored, second_of(most)))));
-  put(l.history, at.meets, blend(l.touching, blend(first, met) + blend(~first, meets)));
+  put(l.history, at.meets_normal_and_across2, blend(l.touching, blend(first, met) + blend(~first, meets)));
 }
 
 #endif

@@ -31,25 +31,28 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
 }
 
 /* Adds the energy that each sense took in this step to the sums over the life of a contact, and stores the
- * state of the contact (struct grip_ledger_places). */
-INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct account normal,
-                   struct account tangential, struct rotation rotation)
+ * state of the contact (kept.def). */
+INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, const struct account of[GRIP_SPRINGS])
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch_ledger *ledger = l.b->ledger;
-  int slot = at.sums;
   f64w state = blend(l.touching, load(ledger->lost + l.k));
-  add(l.history, slot++, l.touching, normal.taken);
   if (has.tangential) {
     const i64w slides = positive(load(l.b->gate[GRIP_TOUCH] + l.k)) & positive(load(ledger->slides + l.k));
     state += blend(slides, all(4));
-    add(l.history, slot++, l.touching, tangential.taken);
   }
-  if (has.spin) {
-    add(l.history, slot++, l.touching, rotation.rolling.taken);
-    add(l.history, slot, l.touching, rotation.twisting.taken);
-  }
+#define GRIP_SPRING(NAME, name, WHEN, REST)                                                                  \
+  if (WHEN) add(l.history, at.lost_##name, l.touching, of[GRIP_SPRING_##NAME].taken);
+#include "grip/senses.def"
   put(l.history, at.state, state);
+}
+
+INLINE struct account all_springs(const struct account of[GRIP_SPRINGS])
+{
+  struct account sum = of[0];
+  for (int spring = 1; spring < GRIP_SPRINGS; spring++)
+    sum = (struct account){sum.stored + of[spring].stored, sum.taken + of[spring].taken};
+  return sum;
 }
 
 INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, struct ends ends, struct sums s)
@@ -59,31 +62,29 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
   const int k = l.k;
   const f64w zero = all(0), force = blend(l.touching, load(b->normal + k));
   struct all_lost lost = {zero, zero, zero};
-  struct account tangential = {zero, zero};
-  struct rotation rotation = {{zero, zero}, {zero, zero}, {zero, zero, zero}};
-  struct columns total = times(force, l.n);
+  struct account of[GRIP_SPRINGS] = {{zero, zero}};
+  struct columns total = times(force, l.n), torque = {zero, zero, zero};
 
   const struct columns was_normal = has.events && has.kept ? get_columns(l.history, at.normal) : l.n;
-  const struct account normal = book_normal(has, l, force, ends, &lost, &s);
+  of[GRIP_SPRING_NORMAL] = book_normal(has, l, force, ends, &lost, &s);
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
-    tangential = book_tangential(has, l, f, ends, &lost, &s);
+    of[GRIP_SPRING_TANGENTIAL] = book_tangential(has, l, f, ends, &lost, &s);
     total = plus(total, f);
     put_columns(l.history, at.force, blend_columns(l.touching, total));
   } else {
-    put(l.history, at.force, force);
+    put(l.history, at.normal_force, force);
   }
-  if (has.spin) rotation = book_rotation(has, l, &lost, &s);
+  if (has.spin) torque = book_rotation(has, l, of, &lost, &s);
   if (has.wall)
-    s.wall += l.weight *
-              (load(b->ledger->before_wall + k) + wall_power(has, b, k, l.touching, total, rotation.torque));
+    s.wall +=
+        l.weight * (load(b->ledger->before_wall + k) + wall_power(has, b, k, l.touching, total, torque));
   if (has.kept) {
     put_columns(l.history, at.normal, blend_columns(l.touching, l.n));
     put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
   if (!b->ledger->skip_losses) {
-    const f64w dissipated =
-        normal.taken + tangential.taken + rotation.rolling.taken + rotation.twisting.taken;
+    const f64w dissipated = all_springs(of).taken;
     store(b->ledger->plastic + k, lost.taken);
     store(b->ledger->damped + k, lost.damped);
     store(b->ledger->warmed + k, lost.taken + lost.damped + lost.rest);
@@ -91,45 +92,51 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
     note(l, GRIP_BY_REST, dissipated - lost.taken - lost.damped);
   }
   if (has.events) {
-    const struct account rolling = rotation.rolling, twisting = rotation.twisting;
-    follow(has, l,
-           (struct followed){
-               .taken = {normal.taken, tangential.taken, rolling.taken, twisting.taken},
-               .stored = normal.stored + tangential.stored + rolling.stored + twisting.stored,
-               .force2 = dot(total, total),
-               .was_normal = was_normal,
-           });
+    struct followed followed = {
+        .stored = all_springs(of).stored, .force2 = dot(total, total), .was_normal = was_normal};
+    for (int spring = 0; spring < GRIP_SPRINGS; spring++) followed.taken[spring] = of[spring].taken;
+    follow(has, l, followed);
   }
-  if (has.sums) sum_up(has, l, normal, tangential, rotation);
+  if (has.sums) sum_up(has, l, of);
   return s;
 }
 
+INLINE void add_to_entry(double entry[GRIP_ENTRIES], int e, double energy)
+{
+  entry[e] += energy;
+}
+
+/* The rest of each account: REST_OF_NORMAL and so on. */
+enum {
+#define GRIP_REST(NAME, text) REST_##NAME,
+#include "grip/entries.def"
+  RESTS
+};
+enum {
+#define GRIP_SPRING(NAME, name, WHEN, REST) REST_OF_##NAME = REST_##REST,
+#include "grip/senses.def"
+};
+
 INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRIES])
 {
-  const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
-               slid = sum(s.sliding), viscous = sum(s.viscous), rolled = sum(s.rolled),
-               roll_damped = sum(s.roll_damped), twisted = sum(s.twisted), twist_damped = sum(s.twist_damped);
-  const double cohesion = sum(s.cohesion), dragged = sum(s.dragged), across = sum(s.dragged_across);
-  entry[GRIP_STORED_NORMAL] += sum(s.normal.stored) - cohesion;
-  entry[GRIP_STORED_COHESION] += cohesion;
-  entry[GRIP_LOST_COHESION_DAMPING] += dragged + across;
-  entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
-  entry[GRIP_STORED_ROLLING] += sum(s.rolling.stored);
-  entry[GRIP_STORED_TWISTING] += sum(s.twisting.stored);
-  entry[GRIP_LOST_DAMPING] += damped;
-  entry[GRIP_LOST_PLASTIC] += plastic;
-  entry[GRIP_LOST_ADHESION] += adhesion;
-  entry[GRIP_REST_NORMAL] += sum(s.normal.taken) - damped - plastic - adhesion - dragged;
-  entry[GRIP_LOST_SLIDING] += slid;
-  entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
-  entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous - across;
-  entry[GRIP_LOST_ROLLING] += rolled;
-  entry[GRIP_LOST_ROLLING_DAMPING] += roll_damped;
-  entry[GRIP_LOST_TWISTING] += twisted;
-  entry[GRIP_LOST_TWISTING_DAMPING] += twist_damped;
-  entry[GRIP_REST_ROTATION] +=
-      sum(s.rolling.taken + s.twisting.taken) - rolled - roll_damped - twisted - twist_damped;
-  entry[GRIP_WALL_WORK] += step.half * sum(s.wall);
+  const double cohesion = sum(s.cohesion);
+  f64w taken[RESTS] = {{0}};
+  double lost[GRIP_CAUSES] = {0}, rest[RESTS];
+#define GRIP_SPRING(NAME, name, WHEN, REST)                                                                  \
+  const double of_##name = GRIP_SPRING_##NAME == GRIP_SPRING_NORMAL ? cohesion : 0;                          \
+  add_to_entry(entry, GRIP_STORED_##NAME, sum(s.of[GRIP_SPRING_##NAME].stored) - of_##name);                 \
+  taken[REST_OF_##NAME] += s.of[GRIP_SPRING_##NAME].taken;
+#include "grip/senses.def"
+  add_to_entry(entry, GRIP_STORED_COHESION, cohesion);
+  for (int n = 0; n < RESTS; n++) rest[n] = sum(taken[n]);
+#define GRIP_CAUSE(NAME, CAUSE)                                                                              \
+  lost[GRIP_BY_##CAUSE] += sum(s.lost[LOST_##NAME##_##CAUSE]);                                               \
+  rest[REST_OF_##NAME] -= sum(s.lost[LOST_##NAME##_##CAUSE]);
+#include "grip/senses.def"
+#define GRIP_LOST(NAME, text) add_to_entry(entry, GRIP_LOST_##NAME, lost[GRIP_BY_##NAME]);
+#define GRIP_REST(NAME, text) add_to_entry(entry, GRIP_REST_##NAME, rest[REST_##NAME]);
+#include "grip/entries.def"
+  add_to_entry(entry, GRIP_WALL_WORK, step.half * sum(s.wall));
 }
 
 INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends, struct grip_batch *b,
@@ -160,8 +167,8 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
 
 INLINE struct ends ends_of(const struct grip_model *model)
 {
-  const unsigned cohesion = model->law[GRIP_COHESION] ? model->law[GRIP_COHESION]->flags : 0;
-  return (struct ends){.breaks = ((model->law[GRIP_NORMAL]->flags | cohesion) & GRIP_STRETCH) != 0,
+  const unsigned cohesion = grip_flags(model, GRIP_COHESION);
+  return (struct ends){.breaks = ((grip_flags(model, GRIP_NORMAL) | cohesion) & GRIP_STRETCH) != 0,
                        .drags = (cohesion & GRIP_DRAGS) != 0};
 }
 

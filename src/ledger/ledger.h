@@ -4,6 +4,7 @@
 #define GRIP_LEDGER_H
 
 #include "grip/ledger.h"
+#include "model/model.h"
 
 /* Says which values a model's ledger has; each member is 0 or 1.
  *   tangential: the model has a tangential law, or a cohesion law with a tangential dashpot
@@ -23,77 +24,99 @@ struct grip_ledger_layout {
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
 {
-  const struct grip_law *cohesion = model->law[GRIP_COHESION];
   const int level = model->ledger & ~(GRIP_LEDGER_OF_WALL | GRIP_LEDGER_OF_CYCLES);
   return (struct grip_ledger_layout){
-      .tangential = model->law[GRIP_TANGENTIAL] || (cohesion && (cohesion->flags & GRIP_DRAGS)),
+      .tangential = model->law[GRIP_TANGENTIAL] || grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS),
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
       .sums = level >= GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
       .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
-      .yields = cohesion || (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)),
+      .yields = model->law[GRIP_COHESION] || grip_has_flag(model, GRIP_NORMAL, GRIP_PLASTIC | GRIP_STRETCH),
       .events = level == GRIP_LEDGER_OF_EVENTS,
       .cycles = (model->ledger & GRIP_LEDGER_OF_CYCLES) != 0,
   };
 }
 
-/* Index of each value among the values of the ledger. It is undefined for a value of a sense that the model
- * does not have. */
+/* Index of each value of kept.def among the values of the ledger: `name`, or the first of a vector. It is
+ * undefined for a value that the ledger does not keep. */
 struct grip_ledger_places {
-  int damping, stored_normal;
-  /* First of the three values of the force on i. In a model without a tangential law there is only one value,
-   * the normal force. */
-  int force;
-  int stored_tangential;
-  int torque, stored_rolling, stored_twisting;
-  /* sums: first of the sums of losses, one for each sense. state: the branch of the normal law (enum
-   * grip_lost), plus 4 while the contact slides. */
-  int sums, state;
-  int normal, overlap;
-  /* The values of struct grip_event. Two of them share each of the last two places: most_force squared and
-   * most_stored, meets_normal and meets_across squared. Each is the upper half of a double, which has the
-   * double's range and 20 bits behind the point. Squares save roots in each step. */
-  int age, most, meets;
-  /* cycle: two values that share a place, as above: the largest stored energy of the current load cycle, or,
-   * between two cycles, minus the smallest one since then; and the number of cycles that are over. cycled:
-   * the sum of their largest energies. */
-  int cycle, cycled;
+#define GRIP_KEPT(name, n, unit, SWAP, WHEN) int name;
+#include "ledger/kept.def"
   int count;
 };
 
 static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_layout has)
 {
-  struct grip_ledger_places at = {.damping = 0, .stored_normal = 1, .force = 2};
-  at.stored_tangential = at.force + (has.tangential ? 3 : 1);
-  at.torque = at.stored_tangential + (has.tangential ? 1 : 0);
-  at.stored_rolling = at.torque + 3;
-  at.stored_twisting = at.torque + 4;
-  at.sums = at.torque + (has.spin ? 5 : 0);
-  at.state = at.sums + 1 + (has.tangential ? 1 : 0) + (has.spin ? 2 : 0);
-  at.normal = has.sums ? at.state + 1 : at.sums;
-  at.overlap = at.normal + 3;
-  at.age = at.normal + (has.kept ? 4 : 0);
-  at.most = at.age + 1;
-  at.meets = at.age + 2;
-  at.cycle = at.age + 3;
-  at.cycled = at.age + 4;
-  at.count = at.age + (has.events ? 3 : 0) + (has.cycles ? 2 : 0);
+  struct grip_ledger_places at;
+  int next = 0;
+#define GRIP_KEPT(name, n, unit, SWAP, WHEN)                                                                 \
+  at.name = next;                                                                                            \
+  next += (WHEN) ? (n) : 0;
+#include "ledger/kept.def"
+  at.count = next;
   return at;
 }
 
-/* Upper bound of the number of history values of a ledger. */
-enum { GRIP_LEDGER_SLOTS = 25 };
+/* Number of history values of the largest ledger, which has no place for the normal force alone. */
+enum {
+#define GRIP_KEPT(name, n, unit, SWAP, WHEN) +(n)
+  GRIP_LEDGER_SLOTS = -1
+#include "ledger/kept.def"
+};
+
+/* The ledger of one contact in its history: value p of the ledger is at values[p * stride]. */
+struct grip_ledger_of {
+  struct grip_ledger_layout has;
+  struct grip_ledger_places at;
+  const double *values;
+  int stride;
+};
+
+/* history: the contact's values, the value of slot s at history[s * stride]. */
+static inline struct grip_ledger_of grip_ledger_of(const struct grip_model *model, const double *history,
+                                                   int stride)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  return (struct grip_ledger_of){has, grip_ledger_places(has), history + model->ledger_slot * stride, stride};
+}
+
+static inline double grip_ledger_value(const struct grip_ledger_of *of, int place)
+{
+  return of->values[place * of->stride];
+}
+
+/* The energy that all springs of a contact store. values: value p at values[p * stride]. Those of torques are
+ * summed up apart. */
+static inline double grip_ledger_stored_in(struct grip_ledger_layout has, struct grip_ledger_places at,
+                                           const double *values, int stride)
+{
+  double of_forces = 0, of_torques = 0;
+#define GRIP_SPRING(NAME, name, WHEN, REST)                                                                  \
+  if (WHEN)                                                                                                  \
+    *(GRIP_REST_##REST == GRIP_REST_ROTATION ? &of_torques : &of_forces) += values[at.stored_##name * stride];
+#include "grip/senses.def"
+  return of_forces + of_torques;
+}
+
+/* Reads what each sense has lost, of a ledger with sums. */
+static inline void grip_ledger_read_lost(const struct grip_ledger_of *of, double lost[GRIP_SPRINGS])
+{
+  const struct grip_ledger_layout has = of->has;
+#define GRIP_SPRING(NAME, name, WHEN, REST)                                                                  \
+  lost[GRIP_SPRING_##NAME] = (WHEN) ? grip_ledger_value(of, of->at.lost_##name) : 0;
+#include "grip/senses.def"
+}
 
 /* Writes the history values of a model's ledger to `slots`, in their order in the history. Returns their
  * number. */
 int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
 
 /* Both functions are for a batch at set-up. grip_ledger_known finds the lanes whose history contains a
- * ledger. grip_ledger_stored_in returns the total energy stored in these lanes [F L]. weight: as in
+ * ledger. grip_ledger_sum_stored returns the total energy stored in these lanes [F L]. weight: as in
  * grip_batch_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);
-double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,
-                             const double *weight, const bool known[GRIP_BATCH]);
+double grip_ledger_sum_stored(const struct grip_model *model, const struct grip_batch *batch,
+                              const double *weight, const bool known[GRIP_BATCH]);
 
 #endif

@@ -12,13 +12,18 @@ struct account {
   f64w stored, taken;
 };
 
+/* The losses of each account by cause: LOST_NORMAL_DAMPING and the others of senses.def. */
+enum {
+#define GRIP_CAUSE(NAME, CAUSE) LOST_##NAME##_##CAUSE,
+#include "grip/senses.def"
+  LOSSES
+};
+
 struct sums {
-  struct account normal, tangential, rolling, twisting;
-  f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
-  /* For cohesion laws: the energy that they store, which is also part of normal.stored, and the losses of
-   * their dashpots along the normal and perpendicular to it. */
-  f64w cohesion, dragged, dragged_across;
-  f64w wall; /* twice the mean power of walls */
+  struct account of[GRIP_SPRINGS];
+  f64w lost[LOSSES];
+  f64w cohesion; /* stored by cohesion laws, also part of that of the normal sense */
+  f64w wall;     /* twice the mean power of walls */
 };
 
 /* Computes the account of one sense in this step. Replaces the stored energy of the previous step, in the
@@ -35,7 +40,18 @@ INLINE struct account plus_account(struct account sum, f64w weight, struct accou
   return (struct account){sum.stored + weight * a.stored, sum.taken + weight * a.taken};
 }
 
-/* Adds to a contact's losses of this step by cause, if the caller wants them. */
+INLINE void sum_account(struct sums *s, int spring, f64w weight, struct account a)
+{
+  s->of[spring] = plus_account(s->of[spring], weight, a);
+}
+
+INLINE void lose(struct sums *s, int loss, f64w weight, f64w energy)
+{
+  s->lost[loss] += weight * energy;
+}
+
+/* Adds to a contact's losses of this step by cause, if the caller wants them. All calls for a sense follow
+ * each other, so that compilers test once whether it does. */
 INLINE void note(struct lanes l, int cause, f64w lost)
 {
   struct grip_losses *const losses = l.b->ledger->losses;
@@ -112,11 +128,11 @@ INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, st
   const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
   const f64w adhesion =
       l.step.moves * blend(known, load(ledger->parted + l.k)) + never_falling(blend(neck, rest));
-  s->damped -= l.weight * dragged;
-  s->dragged += l.weight * dragged;
   s->cohesion += l.weight * load(ledger->stored_cohesion + l.k);
-  s->plastic += l.weight * plastic;
-  s->adhesion += l.weight * adhesion;
+  lose(s, LOST_NORMAL_DAMPING, l.weight, -dragged);
+  lose(s, LOST_NORMAL_COHESION_DAMPING, l.weight, dragged);
+  lose(s, LOST_NORMAL_PLASTIC, l.weight, plastic);
+  lose(s, LOST_NORMAL_ADHESION, l.weight, adhesion);
   note(l, GRIP_BY_DAMPING, -dragged);
   note(l, GRIP_BY_COHESION_DAMPING, dragged);
   note(l, GRIP_BY_PLASTIC, plastic);
@@ -141,9 +157,9 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
       account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
               load(ledger->before_normal + k) + force * approach, l.step);
   const f64w damped = never_falling(-l.step.half * (load(ledger->before_damping + k) + damping * approach));
-  put(l.history, at.damping, damping);
-  s->normal = plus_account(s->normal, l.weight, normal);
-  s->damped += l.weight * damped;
+  put(l.history, at.damping_force, damping);
+  sum_account(s, GRIP_SPRING_NORMAL, l.weight, normal);
+  lose(s, LOST_NORMAL_DAMPING, l.weight, damped);
   lost->damped += damped;
   note(l, GRIP_BY_DAMPING, damped);
   if (has.yields) lost->taken += book_yielding(l, normal.taken - damped, damped, known, ends, s);
@@ -172,10 +188,10 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
       friction(l, slot, load(ledger->stored_tangential + k), twice, load(ledger->viscous + k), dragged);
   const struct account tangential = slides.account;
   const f64w slid = slides.slip, viscous = slides.dashpot;
-  s->tangential = plus_account(s->tangential, l.weight, tangential);
-  s->sliding += l.weight * slid;
-  s->viscous += l.weight * viscous;
-  s->dragged_across += l.weight * dragged;
+  sum_account(s, GRIP_SPRING_TANGENTIAL, l.weight, tangential);
+  lose(s, LOST_TANGENTIAL_SLIDING, l.weight, slid);
+  lose(s, LOST_TANGENTIAL_TANGENTIAL_DAMPING, l.weight, viscous);
+  lose(s, LOST_TANGENTIAL_COHESION_DAMPING, l.weight, dragged);
   lost->taken += slid;
   lost->damped += viscous + dragged;
   lost->rest += tangential.taken - slid - viscous - dragged;
@@ -185,13 +201,9 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   return tangential;
 }
 
-struct rotation {
-  struct account rolling, twisting;
-  struct columns torque;
-};
-
-INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct lanes l,
-                                     struct all_lost *lost, struct sums *s)
+/* Books rolling and twisting, whose accounts of this step it writes to `of`. Returns the torque. */
+INLINE struct columns book_rotation(const struct grip_ledger_layout has, struct lanes l,
+                                    struct account of[GRIP_SPRINGS], struct all_lost *lost, struct sums *s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch *b = l.b;
@@ -210,12 +222,12 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
                                           load(ledger->before_twisting + k) + blend(l.touching, twist),
                                           load(ledger->viscous_twisting + k), all(0));
   const struct account rolling = rolls.account, twisting = twists.account;
-  s->rolling = plus_account(s->rolling, l.weight, rolling);
-  s->twisting = plus_account(s->twisting, l.weight, twisting);
-  s->rolled += l.weight * rolls.slip;
-  s->roll_damped += l.weight * rolls.dashpot;
-  s->twisted += l.weight * twists.slip;
-  s->twist_damped += l.weight * twists.dashpot;
+  sum_account(s, GRIP_SPRING_ROLLING, l.weight, rolling);
+  sum_account(s, GRIP_SPRING_TWISTING, l.weight, twisting);
+  lose(s, LOST_ROLLING_ROLLING, l.weight, rolls.slip);
+  lose(s, LOST_ROLLING_ROLLING_DAMPING, l.weight, rolls.dashpot);
+  lose(s, LOST_TWISTING_TWISTING, l.weight, twists.slip);
+  lose(s, LOST_TWISTING_TWISTING_DAMPING, l.weight, twists.dashpot);
   lost->taken += rolls.slip + twists.slip;
   lost->damped += rolls.dashpot + twists.dashpot;
   lost->rest += rolling.taken + twisting.taken - rolls.slip - twists.slip - rolls.dashpot - twists.dashpot;
@@ -224,7 +236,9 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   note(l, GRIP_BY_TWISTING, twists.slip);
   note(l, GRIP_BY_TWISTING_DAMPING, twists.dashpot);
   put_columns(l.history, at.torque, blend_columns(l.touching, torque));
-  return (struct rotation){rolling, twisting, torque};
+  of[GRIP_SPRING_ROLLING] = rolling;
+  of[GRIP_SPRING_TWISTING] = twisting;
+  return torque;
 }
 
 #endif

@@ -13,10 +13,16 @@ int grip_fail(char *error, const char *format, ...) __attribute__((format(printf
 size_t grip_append(char *text, size_t size, size_t length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The flags of a model's law of that sense; none without a law. */
+static inline unsigned grip_flags(const struct grip_model *model, int sense)
+{
+  return model->law[sense] ? model->law[sense]->flags : 0;
+}
+
 /* Whether a model has a law of that sense with that flag. */
 static inline bool grip_has_flag(const struct grip_model *model, int sense, unsigned flag)
 {
-  return model->law[sense] && (model->law[sense]->flags & flag);
+  return (grip_flags(model, sense) & flag) != 0;
 }
 
 /* Checks that the laws of a model are compatible, lays out its history and derives its constants. Returns 0.

@@ -34,82 +34,76 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
     passes->stiffness(constants, models[0]->slot[sense], batch);
 }
 
-/* Sets what the ledger reads of a normal law that yields to zero. */
-static void clear_losses(struct grip_batch_ledger *ledger)
+/* Sets the outputs of senses without a law to zero. */
+static void clear_outputs(const struct grip_model *model, struct grip_batch *batch)
 {
-  memset(ledger->lost, 0, sizeof ledger->lost);
-  memset(ledger->yielded, 0, sizeof ledger->yielded);
-  memset(ledger->parted, 0, sizeof ledger->parted);
+#define GRIP_OUTPUT(NAME, field)                                                                             \
+  if (!model->law[GRIP_##NAME] && !batch->zero[GRIP_##NAME]) memset(batch->field, 0, sizeof batch->field);
+#include "grip/senses.def"
+  for (int sense = 0; sense < GRIP_SENSES; sense++) batch->zero[sense] = !model->law[sense];
 }
 
-/* Sets the outputs of a sense without a law to zero. spins: the ledger reads the outputs of rolling and
- * twisting laws. torsion: the rolling law has already written the outputs of a twisting law. slides: the
- * ledger reads the outputs of a tangential law. booked: there is a ledger. */
-static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
-                        bool booked)
+/* Whether a law of the model writes a report of a sense. flags: as in senses.def. */
+static bool reports(const struct grip_model *model, int sense, unsigned flags)
 {
-  struct grip_batch_ledger *const ledger = batch->ledger;
-  if (sense == GRIP_COHESION) {
-    if (!booked) return;
-    memset(ledger->stored_cohesion, 0, sizeof ledger->stored_cohesion);
-    memset(ledger->drag_normal, 0, sizeof ledger->drag_normal);
-    memset(ledger->drag_tangential, 0, sizeof ledger->drag_tangential);
-  } else if (sense == GRIP_TANGENTIAL) {
-    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
-    if (!slides) return;
-    memset(ledger->stored_tangential, 0, sizeof ledger->stored_tangential);
-    memset(ledger->viscous, 0, sizeof ledger->viscous);
-    memset(ledger->slides, 0, sizeof ledger->slides);
-  } else if (sense == GRIP_ROLLING) {
-    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    if (!spins) return;
-    memset(ledger->stored_rolling, 0, sizeof ledger->stored_rolling);
-    memset(ledger->viscous_rolling, 0, sizeof ledger->viscous_rolling);
-  } else if (sense == GRIP_TWISTING) {
-    memset(batch->mn, 0, sizeof batch->mn);
-    if (!spins || torsion) return;
-    memset(ledger->stored_twisting, 0, sizeof ledger->stored_twisting);
-    memset(ledger->viscous_twisting, 0, sizeof ledger->viscous_twisting);
-  }
+  if (sense == GRIP_TWISTING && model->torsion) return true;
+  return flags ? grip_has_flag(model, sense, flags) : model->law[sense] != 0;
+}
+
+/* Sets the reports that no law writes to zero, after the passes: a rolling law may write those of twisting
+ * without resisting it. */
+static void clear_reports(const struct grip_model *model, struct grip_batch_ledger *ledger)
+{
+  struct grip_reports *const zero = &ledger->zero;
+#define GRIP_REPORT(NAME, field, FLAGS)                                                                      \
+  const bool no_##field = !reports(model, GRIP_##NAME, FLAGS);                                               \
+  if (no_##field && !zero->field) memset(ledger->field, 0, sizeof ledger->field);                            \
+  zero->field = no_##field;
+#include "grip/senses.def"
+  if (model->law[GRIP_ROLLING]) zero->stored_twisting = zero->viscous_twisting = false;
+}
+
+/* Points the gates to the arrays that open them. In a model with a cohesion law, the force of the normal law
+ * ends at touch, because the normal law does not attract; `held` is then that of the cohesion law. Friction
+ * and heat do not act across a gap, so they use the overlap. */
+static void set_gates(const struct grip_model *model, struct grip_batch *batch)
+{
+  bool reaches = false;
+#define GRIP_SENSE(NAME, name, GATE)                                                                         \
+  reaches = reaches || (GRIP_##GATE == GRIP_OWN && grip_has_flag(model, GRIP_##NAME, GRIP_REACH));
+#include "grip/senses.def"
+  const bool stretches = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !model->law[GRIP_COHESION];
+  batch->gate[GRIP_HELD] = reaches ? batch->held : batch->overlap;
+  batch->gate[GRIP_TOUCH] = stretches ? batch->held : batch->overlap;
+}
+
+/* Adds the force of the cohesion law to those of the normal and the tangential law, which are then not
+ * zero. */
+static void cohere(const struct grip_model *model, struct grip_batch *batch, bool booked)
+{
+  const bool drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
+  model->target->cohere(batch, drags, booked);
+  batch->zero[GRIP_NORMAL] = false;
+  if (drags) batch->zero[GRIP_TANGENTIAL] = false;
+  if (booked) batch->ledger->zero.stored_normal = false;
 }
 
 static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
 {
   const struct grip_model *model = models[0];
   const struct grip_target *target = model->target;
-  const bool reaches =
-      grip_has_flag(model, GRIP_NORMAL, GRIP_REACH) || grip_has_flag(model, GRIP_COHESION, GRIP_REACH);
-  const bool coheres = model->law[GRIP_COHESION] != 0,
-             drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
-  batch->gate[GRIP_HELD] = reaches ? batch->held : batch->overlap;
-  /* In a model with a cohesion law, the force of the normal law ends at touch, because the normal law does
-   * not attract; `held` is then that of the cohesion law. Friction and heat do not act across a gap, so they
-   * use the overlap. */
-  batch->gate[GRIP_TOUCH] =
-      grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
+  const bool coheres = model->law[GRIP_COHESION] != 0;
+  set_gates(model, batch);
   batch->dashpot_mass = batch->shared_mass ? batch->shared_mass : batch->reduced_mass;
-  const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
-  const bool dragged = booked && drags;
-  if (booked) {
-    const bool yields = model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH);
-    if (!yields && !batch->zero[GRIP_NORMAL]) clear_losses(batch->ledger);
-    batch->zero[GRIP_NORMAL] = !yields;
-  }
+  clear_outputs(model, batch);
   if (model->contact_radius) target->contact_radii(batch);
-  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
-    const struct grip_law *law = model->law[sense];
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
     if (sense == GRIP_TANGENTIAL)
-      target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags, coheres);
-    if (law)
-      run_pass(models, sense, batch, booked);
-    else if (spins || dragged || !batch->zero[sense])
-      clear_sense(batch, sense, spins, model->torsion, dragged, booked);
-    /* The values of cohesion that the ledger reads are set to zero only if there is a ledger. */
-    if (sense > GRIP_NORMAL) batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
+      target->total(batch, model->limit_damping, grip_flags(model, GRIP_NORMAL), coheres);
+    if (model->law[sense]) run_pass(models, sense, batch, booked);
   }
-  if (!coheres) return;
-  target->cohere(batch, drags, booked);
-  if (drags) batch->zero[GRIP_TANGENTIAL] = false;
+  if (booked) clear_reports(model, batch->ledger);
+  if (coheres) cohere(model, batch, booked);
 }
 
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
@@ -131,13 +125,13 @@ void grip_batch_book(const struct grip_model *const *models, struct grip_batch *
   bool known[GRIP_BATCH];
   if (set_up) {
     grip_ledger_known(models[0], batch, known);
-    entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
+    entry[GRIP_LOST_OUTSIDE] += grip_ledger_sum_stored(models[0], batch, weight, known);
   }
   run_passes(models, batch, true);
   models[0]->target->book(models[0], batch, weight, entry);
   if (grip_ledger_layout(models[0]).events) grip_count_cycles(models[0], batch);
   /* Nothing moves at set-up, so any change of the stored energy has an outside cause. */
-  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_sum_stored(models[0], batch, weight, known);
 }
 
 void grip_batch_record(const struct grip_model *model, struct grip_batch *batch)

@@ -82,7 +82,8 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
   size_t length = print_law(model, GRIP_NORMAL, text, size, 0);
   for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) {
     /* Damping is always printed: if it were absent, the default of LAMMPS would be read back. */
-    const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
+    const bool must = sense == GRIP_DAMPING && model->law[GRIP_NORMAL] &&
+                      !grip_has_flag(model, GRIP_NORMAL, GRIP_OWN_DAMPING);
     if (!model->law[sense] && !must) continue;
     length = grip_append(text, size, length, " %s ", grip_sense_name(sense));
     length = print_law(model, sense, text, size, length);

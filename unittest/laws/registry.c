@@ -347,9 +347,21 @@ static void order_of_senses(void)
   for (int spring = 0; spring < GRIP_SPRINGS; spring++) CHECK(springs[spring] == spring);
 }
 
+/* Only laws of a sense with a gate of its own reach beyond touch. */
+static void gates(void)
+{
+  static const int gates[] = {
+#define GRIP_SENSE(NAME, name, GATE) GRIP_##GATE,
+#include "grip/senses.def"
+  };
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    CHECK(gates[(*law)->sense] == GRIP_OWN || !((*law)->flags & (GRIP_REACH | GRIP_STRETCH)));
+}
+
 int main(void)
 {
   order_of_senses();
+  gates();
   fields();
   tables();
   look_up();

@@ -121,6 +121,39 @@ static void mdr_loses_nothing(void)
   CHECK(entry[1][GRIP_LOST_ADHESION] == 0);
 }
 
+/* A model without a normal law: only its cohesion law acts and is booked, whatever the batch was used for
+ * before. */
+static void without_normal_law(void)
+{
+  static const char *const lines[] = {"luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 gamma_n 3",
+                                      "hooke 1e4 3 damping velocity cohesion sjkr k 1e3",
+                                      "hooke 1e4 3 damping velocity cohesion sjkr k 1e3"};
+  struct contact c = contact_of(0.5, 0.5, 0.05);
+  c.u = grip_vec(0, 0, -0.1);
+  c.dt = 1e-3;
+  struct answer answers[3];
+  double entry[3][GRIP_ENTRIES] = {{0}};
+  char text[64];
+  bench_clear(&booked, 1);
+  for (int n = 0; n < 3; n++) {
+    struct grip_model model = model_of(lines[n]);
+    if (n == 1) model.law[GRIP_NORMAL] = model.law[GRIP_DAMPING] = NULL;
+    grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+    memset(booked.history, 0, sizeof booked.history);
+    bench_setup(&booked, &model, &c);
+    bench_put(&booked, 0, &c);
+    grip_geometry(&booked.batch);
+    grip_model_book(&model, &booked.batch, 0, entry[n]);
+    answers[n] = bench_get(&booked, 0);
+    if (n == 1) CHECK(grip_model_print(&model, text, sizeof text) > 0 && strstr(text, "none cohesion sjkr"));
+  }
+  const double pull = 1e4 * 0.05 + 3 * 0.1 - answers[2].normal;
+  CHECK_CLOSE(answers[1].normal, -pull, 1e-12);
+  CHECK_CLOSE(entry[1][GRIP_STORED_COHESION], entry[2][GRIP_STORED_COHESION], 0);
+  CHECK(entry[0][GRIP_STORED_NORMAL] > 0 && entry[1][GRIP_STORED_NORMAL] == 0);
+  CHECK(entry[1][GRIP_LOST_DAMPING] == 0 && entry[1][GRIP_LOST_PLASTIC] == 0);
+}
+
 /* A batch that had a cohesion law runs without a ledger and is then booked: only the energy that the
  * contact really stores is stored. An elastic plastic contact stores f^2/(2 k2). */
 static void cohesion_is_forgotten(void)
@@ -353,6 +386,7 @@ int main(void)
   reused();
   cohesion_is_forgotten();
   mdr_loses_nothing();
+  without_normal_law();
   integrals();
   unloading_line();
   swapped("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.3 mu "

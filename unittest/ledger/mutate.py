@@ -133,13 +133,14 @@ def pass_of(sense, name, mutants):
 def ledger_of(mutants):
     """ledger.c with each sum that is added to an entry wrapped."""
     text = (SRC / "ledger/ledger.c").read_text()
-
-    def wrap(found):
-        name = "entry." + found[1]
-        mutants.append(name)
-        return (f"{{ static struct mutant m = {{\"{name}\", 1, 0, 0}}; "
-                f"entry[{found[1]}] += mutated(&m, {found[2]}); }}")
-    return '#include "mutant.h"\n' + re.sub(r"entry\[(GRIP_\w+)\] \+=\s*([^;]+);", wrap, text)
+    rows = re.findall(r"^GRIP_(STORED|LOST|REST|OTHER)\((\w+),", (SRC / "grip/entries.def").read_text(), re.M)
+    names = ["entry.GRIP_" + (name if kind == "OTHER" else f"{kind}_{name}") for kind, name in rows]
+    mutants += [name for name, (kind, other) in zip(names, rows) if kind != "OTHER" or other == "WALL_WORK"]
+    table = ", ".join(f'{{"{name}", 1, 0, 0}}' for name in names)
+    adds = "  entry[e] += energy;\n"
+    assert adds in text
+    return '#include "mutant.h"\n' + text.replace(adds, f"  static struct mutant m[] = {{{table}}};\n"
+                                                  "  entry[e] += mutated(m + e, energy);\n")
 
 
 def write(path, text):

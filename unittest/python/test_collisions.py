@@ -10,7 +10,7 @@ import lammps_grip as grip
 
 SOURCE = os.environ["GRIP_SOURCE"]
 with open(os.path.join(SOURCE, "src", "grip", "senses.def"), encoding="utf-8") as senses:
-    SPRINGS = re.findall(r"^GRIP_SPRING\(\w+, (\w+)\)", senses.read(), re.M)
+    SPRINGS = re.findall(r"^GRIP_SPRING\(\w+, (\w+),", senses.read(), re.M)
 ROWS = """\
 # fix c grip/collisions: kinds of rows: 0 bin, 1 below, 2 above, 3 zero and less, 4 living, 5 outside, 6 before; quantities: 1 lost, 2 stored
 # TimeStep Number-of-rows Lost-in-ledger Difference
@@ -43,8 +43,8 @@ def test_the_words_of_the_files_are_those_that_the_fix_writes():
         with open(os.path.join(SOURCE, "plugin", "collisions", name), encoding="utf-8") as file:
             source = file.read()
         # As the preprocessor does, with the names of src/grip/senses.def.
-        source = re.sub(r'\n#define GRIP_SPRING\(NAME, name\) " lost_" #name\n#include "grip/senses.def"\n',
-                        "".join(f'" lost_{spring}"' for spring in SPRINGS), source)
+        source = re.sub(r'\n#define GRIP_SPRING\(NAME, name, \.\.\.\) " (\w+)_" #name\n#include "grip/senses.def"\n',
+                        lambda found: "".join(f'" {found[1]}_{spring}"' for spring in SPRINGS), source)
         source = re.sub(r'"\s*"', "", source)
         line, = (line for line in text.split("\n") if line.startswith(begin))
         assert line + end in source

@@ -249,11 +249,10 @@ void WallNeighbors::count_touched(int i) const
 
 Vector WallNeighbors::last_branch(int lane) const
 {
-  double values[GRIP_MAX_SLOTS], overlap;
-  Vector normal;
+  double values[GRIP_MAX_SLOTS];
   lanes.copy_history(lane, values);
-  grip_ledger_place(&models.all[lanes.model(lane / GRIP_LANES)], values, normal.data(), &overlap);
-  return (lmp->atom->radius[lanes.atom(lane)] - overlap) * normal;
+  const grip_model &model = models.all[lanes.model(lane / GRIP_LANES)];
+  return vector_of(grip_ledger_place(&model, values, lmp->atom->radius[lanes.atom(lane)]).branch);
 }
 
 void WallNeighbors::visit(const std::function<void(const WallContact &)> &visit) const
