@@ -288,6 +288,28 @@ class Rows(unittest.TestCase):
         self.assertEqual(1, convert(HEAD + above + below + MESH + WALL + dump).text.count("variable n "))
         self.assertIn("n is defined below it", convert(HEAD + MESH + WALL + "variable n equal 5\nvariable n equal 6\n" + dump).refused[0].text)
 
+    def test_several_dumps_of_meshes(self):
+        """A wall has one series of files, the most frequent one of several dumps of its meshes."""
+        two = HEAD + MESH + MESH.replace("fix m", "fix n") + WALL.replace("1 meshes m", "2 meshes m n")
+        done = self.has(two + "dump d all mesh/vtk 20 a*.vtk m\ndump e all mesh/vtk 10 b*.vtk n\n",
+                        "fix m_n all wall/grip type 1 mesh a.stl a.stl vtk 10 b_m_n.*.vtp")
+        self.assertTrue(any("m_n writes one series of files: b every 10 steps, and not a every 20" in note.text for note in done.notes))
+        done = self.has(HEAD + MESH + WALL + "dump d all mesh/vtk 100 a*.vtk stress m\nundump d\ndump e all stl 10 b*.stl\n",
+                        "fix m all wall/grip type 1 mesh a.stl facets 10 vtk 10 b.*.vtp")
+        self.assertTrue(any(note.kind == "changes" and "b every 10 steps, and not a every 100" in note.text for note in done.notes))
+        self.has(HEAD + "variable n equal 7\n" + MESH + WALL + "dump d all mesh/vtk $n a*.vtk m\ndump e all mesh/vtk 5 b*.vtk m\n",
+                 "fix m all wall/grip type 1 mesh a.stl vtk $n a.*.vtp")
+
+    def test_grains_that_are_moved(self):
+        moves = ("fix a all move linear 0 NULL -1.", "fix a all move wiggle 0 0 5e-4 0.03 units box", "fix a all move rotate 0 0 0 0 0 1 5",
+                 "fix a all move variable v_x NULL NULL v_y NULL NULL", "fix a all nve/noforce")
+        for line in moves:
+            self.assertEqual(0, self.has(HEAD + "variable x equal 1\nvariable y equal 1\n" + line + "\n", line).status)
+
+    def test_stress_of_grains(self):
+        for words in ("", " virial", " ke pair"):
+            self.has(HEAD + f"compute a all stress/atom{words}\ncompute b all reduce sum c_a[1]\n", f"compute a all stress/atom NULL{words}")
+
     def test_communicate(self):
         done = self.has(HEAD.replace("single vel", "multi vel"), "comm_modify mode single vel yes")
         self.assertTrue(any("ghosts" in note.text for note in done.notes))
@@ -507,6 +529,8 @@ REFUSALS = [
     (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
     ("set group all omegax 1", "together"),
     ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
+    ("fix s all move linear 0 0", "the end in fix move"), ("fix s all move spin 0 0", "accepted: linear, wiggle, rotate, variable"),
+    ("fix s all move wiggle 0 0 1", "accepted: a number"), ("compute s all stress/atom bond", "'bond'"),
     ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
     ("variable a equal foo(1)", "foo()"), ("variable a equal mass(none)", "no group none"), ("variable a equal xcm(all,w)", "'w'"),
      ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
@@ -593,6 +617,10 @@ class Refusals(unittest.TestCase):
         self.assertIn(f"line {first.line} is refused", second.text)
         moves = convert(HEAD + "fix m all mesh/surface file a.stl type 1 foo\nfix t all move/mesh mesh m linear 1 0 0\n").refused
         self.assertEqual("there is no mesh m: line 14 is refused", moves[1].text)
+        coupled = convert(HEAD + "fix c all couple/cfd/force/implicit\nfix t all couple/cfd/convection T0 300\ncompute r all reduce sum f_dragforce[1]\n"
+                          "dump d all custom 10 a id f_Ksl[0] f_convectiveHeatFlux[0]\n").refused
+        self.assertEqual(["there is no fix dragforce before it: line 14 is refused", "there is no fix Ksl before it: line 14 is refused"],
+                         [note.text for note in coupled[2:]])
         lost = convert(HEAD.replace("create_box 1 box", "read_restart a") + "thermo_style custom ke\n").refused
         self.assertIn("line 6 is refused", lost[-1].text)
 

@@ -80,6 +80,16 @@ def compute_modify(deck, command, words):
     deck.note(EXACT, "the name of the keyword")
 
 
+def stress_atom(deck, command, words):
+    words.identifier()
+    words.take("a group")
+    words.take()
+    match(words, "; ke; pair; fix; virial", deck)
+    yield
+    command.new = command.replaced({3: "stress/atom NULL"})
+    deck.note(EXACT, "stress/atom NULL: LAMMPS can take a bias off the velocities")
+
+
 def region(deck, command, words):
     words.identifier()
     style = words.take("a style")
@@ -340,7 +350,7 @@ def only_output(what):
 
 HANDLERS = {"modify_timing": only_output("left out: LAMMPS has no times of single fixes"),
             "thermo_log": only_output("left out: the thermo output is in the log of LAMMPS"), "units": units, "atom_style": atom_style,
-            "communicate": communicate, "compute_modify": compute_modify, "region": region,
+            "communicate": communicate, "compute_modify": compute_modify, "compute stress/atom": stress_atom, "region": region,
             "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
             "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values, "reset_timestep": reset_timestep,
             "write_data": write_data, "variable": variable, "unfix": unfix, "soft_particles": stiffness_limits,
