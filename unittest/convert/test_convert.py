@@ -144,7 +144,9 @@ class Rows(unittest.TestCase):
             self.has(f"{stream}{words}\n", f"fix i all grip/insert face a.stl rate mass 2 until number 9 velocity 0 0 -1 inside no {end}")
 
     def test_formulas(self):
-        self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n",
+        self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n"
+                 "variable d equal count(all,box)+mass(all,box)+xcm(all,z,box)+bound(all,zmax,box)\n",
+                 "variable d equal count(all,box)+mass(all,box)+xcm(all,z,box)+bound(all,zmax,box)",
                  "variable a equal mass(all)*xcm(all,z)+ke(all)-c_kinetic/2", "variable b equal bound(all,zmax)*${a}", "variable c atom sqrt(vx^2)+v_b")
 
     def test_wear_without_a_dump(self):
@@ -299,6 +301,15 @@ class Rows(unittest.TestCase):
         self.assertTrue(any(note.kind == "changes" and "b every 10 steps, and not a every 100" in note.text for note in done.notes))
         self.has(HEAD + "variable n equal 7\n" + MESH + WALL + "dump d all mesh/vtk $n a*.vtk m\ndump e all mesh/vtk 5 b*.vtk m\n",
                  "fix m all wall/grip type 1 mesh a.stl vtk $n a.*.vtp")
+
+    def test_time_step_below_an_insertion(self):
+        above, step = HEAD.rsplit("timestep", 1)
+        pack = TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 2000 particles_in_region 5\n"
+        self.has(above + pack + "timestep" + step + "run 1\n",
+                 "fix i all grip/insert region box keep number 5 every 0.02 inside no seed 7 grain type 1 density 2500 diameter one 0.006")
+        for end in ("run 1\ntimestep 1e-5\n", "timestep 1e-5\nrun 1\ntimestep 2e-5\n", "variable t equal 1\ntimestep ${t}\n",
+                    "if \"1 == 1\" then \"run 1\"\ntimestep 1e-5\n", ""):
+            self.assertIn("must come before it", convert(above + pack + end).refused[0].text)
 
     def test_grains_that_are_moved(self):
         moves = ("fix a all move linear 0 NULL -1.", "fix a all move wiggle 0 0 5e-4 0.03 units box", "fix a all move rotate 0 0 0 0 0 1 5",
@@ -529,6 +540,8 @@ REFUSALS = [
     (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
     ("set group all omegax 1", "together"),
     ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
+    ("variable a equal mass(all,none)", "no region none"), ("variable a equal bound(all,z)", "accepted: xmin"), ("variable a equal xcm(all)", "accepted: x, y, z"),
+    ("variable a equal mass(all,box,x)", "'x' in mass"), ("fix s all nve/sphere update dipole", "'update' in fix nve/sphere: there should be nothing more"),
     ("fix s all move linear 0 0", "the end in fix move"), ("fix s all move spin 0 0", "accepted: linear, wiggle, rotate, variable"),
     ("fix s all move wiggle 0 0 1", "accepted: a number"), ("compute s all stress/atom bond", "'bond'"),
     ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
