@@ -197,6 +197,7 @@ def undump(deck, command, words):
         deck.note(CHANGES, "walls continue to write their files")
 
 
-HANDLERS = {"thermo_style": thermo_style, "compute pair/gran/local": local, "compute wall/gran/local": local, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
+HANDLERS = {"thermo_style": thermo_style, "compute pair/gran/local": local, "compute wall/gran/local": local,
+            "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
             "dump custom/vtk": dump_custom, **dict.fromkeys(("dump mesh/vtk", "dump mesh/stl", "dump stl", "dump mesh/gran/VTK"), mesh_dump),
             "dump_modify": dump_modify, "undump": undump}
