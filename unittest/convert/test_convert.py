@@ -144,7 +144,9 @@ class Rows(unittest.TestCase):
             self.has(f"{stream}{words}\n", f"fix i all grip/insert face a.stl rate mass 2 until number 9 velocity 0 0 -1 inside no {end}")
 
     def test_formulas(self):
-        self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n",
+        self.has(HEAD + "variable a equal mass(all)*xcm(all,z)+ke(all)-ke/2\nvariable b equal bound(all,zmax)*${a}\nvariable c atom sqrt(vx^2)+v_b\n"
+                 "variable d equal count(all,box)+mass(all,box)+xcm(all,z,box)+bound(all,zmax,box)\n",
+                 "variable d equal count(all,box)+mass(all,box)+xcm(all,z,box)+bound(all,zmax,box)",
                  "variable a equal mass(all)*xcm(all,z)+ke(all)-c_kinetic/2", "variable b equal bound(all,zmax)*${a}", "variable c atom sqrt(vx^2)+v_b")
 
     def test_wear_without_a_dump(self):
@@ -287,6 +289,37 @@ class Rows(unittest.TestCase):
                           "variable t equal 0.1", "variable n equal ${t}/v_dt"], rows[-5:])
         self.assertEqual(1, convert(HEAD + above + below + MESH + WALL + dump).text.count("variable n "))
         self.assertIn("n is defined below it", convert(HEAD + MESH + WALL + "variable n equal 5\nvariable n equal 6\n" + dump).refused[0].text)
+
+    def test_several_dumps_of_meshes(self):
+        """A wall has one series of files, the most frequent one of several dumps of its meshes."""
+        two = HEAD + MESH + MESH.replace("fix m", "fix n") + WALL.replace("1 meshes m", "2 meshes m n")
+        done = self.has(two + "dump d all mesh/vtk 20 a*.vtk m\ndump e all mesh/vtk 10 b*.vtk n\n",
+                        "fix m_n all wall/grip type 1 mesh a.stl a.stl vtk 10 b_m_n.*.vtp")
+        self.assertTrue(any("m_n writes one series of files: b every 10 steps, and not a every 20" in note.text for note in done.notes))
+        done = self.has(HEAD + MESH + WALL + "dump d all mesh/vtk 100 a*.vtk stress m\nundump d\ndump e all stl 10 b*.stl\n",
+                        "fix m all wall/grip type 1 mesh a.stl facets 10 vtk 10 b.*.vtp")
+        self.assertTrue(any(note.kind == "changes" and "b every 10 steps, and not a every 100" in note.text for note in done.notes))
+        self.has(HEAD + "variable n equal 7\n" + MESH + WALL + "dump d all mesh/vtk $n a*.vtk m\ndump e all mesh/vtk 5 b*.vtk m\n",
+                 "fix m all wall/grip type 1 mesh a.stl vtk $n a.*.vtp")
+
+    def test_time_step_below_an_insertion(self):
+        above, step = HEAD.rsplit("timestep", 1)
+        pack = TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 2000 particles_in_region 5\n"
+        self.has(above + pack + "timestep" + step + "run 1\n",
+                 "fix i all grip/insert region box keep number 5 every 0.02 inside no seed 7 grain type 1 density 2500 diameter one 0.006")
+        for end in ("run 1\ntimestep 1e-5\n", "timestep 1e-5\nrun 1\ntimestep 2e-5\n", "variable t equal 1\ntimestep ${t}\n",
+                    "if \"1 == 1\" then \"run 1\"\ntimestep 1e-5\n", ""):
+            self.assertIn("must come before it", convert(above + pack + end).refused[0].text)
+
+    def test_grains_that_are_moved(self):
+        moves = ("fix a all move linear 0 NULL -1.", "fix a all move wiggle 0 0 5e-4 0.03 units box", "fix a all move rotate 0 0 0 0 0 1 5",
+                 "fix a all move variable v_x NULL NULL v_y NULL NULL", "fix a all nve/noforce")
+        for line in moves:
+            self.assertEqual(0, self.has(HEAD + "variable x equal 1\nvariable y equal 1\n" + line + "\n", line).status)
+
+    def test_stress_of_grains(self):
+        for words in ("", " virial", " ke pair"):
+            self.has(HEAD + f"compute a all stress/atom{words}\ncompute b all reduce sum c_a[1]\n", f"compute a all stress/atom NULL{words}")
 
     def test_communicate(self):
         done = self.has(HEAD.replace("single vel", "multi vel"), "comm_modify mode single vel yes")
@@ -485,7 +518,8 @@ REFUSALS = [
     ("read_restart a", "restart files of LIGGGHTS"), ("clear", "plugin"), ("fix s all wall/gran model hertz surface multicontact primitive type 1 zplane 0",
                                                                          "surface multicontact: the contacts"),
     ("fix s all wall/gran 1e5 0.5 primitive type 1 zplane 0", "accepted: model"), ("fix s all couple/cfd couple_every 1", "coupling to other programs"),
-    ("compute s all pair/gran/local id force", "compute grip/contact"), ("compute s all wall/gran/local id", "`contacts`"), ("dump s all local 9 a c_b", "grip/contact"),
+    ("compute s all pair/gran/local id force pos contactArea", "`id1 id2` for id, `fx fy fz` for force; none for pos, contactArea; rows of pairs"),
+    ("compute s all pair/gran/local", "id1 id2 fx fy fz ...; rows"), ("dump s all local/gran/vtk 9 a*.vtp c", "dump local with"), ("compute s all wall/gran/local id", "`contacts`"), ("dump s all local 9 a c_b", "grip/contact"),
     ("fix s all ave/euler nevery 1", "fix grip/fields"), ("fix s all balance 9 1 1 1", "grip/work"),
     ("fix s all property/atom a scalar yes no no 0", "d_NAME"), ("region a mesh/tet file a.vtk", "write_data"), ("fix s all nve/superquadric", "nve/sphere"),
     ("fix s all wall/gran model hertz tangential history primitive type 2 zplane 0", "type 2; youngsModulus has 1 values"),
@@ -507,6 +541,10 @@ REFUSALS = [
     (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
     ("set group all omegax 1", "together"),
     ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
+    ("variable a equal mass(all,none)", "no region none"), ("variable a equal bound(all,z)", "accepted: xmin"), ("variable a equal xcm(all)", "accepted: x, y, z"),
+    ("variable a equal mass(all,box,x)", "'x' in mass"), ("fix s all nve/sphere update dipole", "'update' in fix nve/sphere: there should be nothing more"),
+    ("fix s all move linear 0 0", "the end in fix move"), ("fix s all move spin 0 0", "accepted: linear, wiggle, rotate, variable"),
+    ("fix s all move wiggle 0 0 1", "accepted: a number"), ("compute s all stress/atom bond", "'bond'"),
     ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
     ("variable a equal foo(1)", "foo()"), ("variable a equal mass(none)", "no group none"), ("variable a equal xcm(all,w)", "'w'"),
      ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
@@ -593,6 +631,10 @@ class Refusals(unittest.TestCase):
         self.assertIn(f"line {first.line} is refused", second.text)
         moves = convert(HEAD + "fix m all mesh/surface file a.stl type 1 foo\nfix t all move/mesh mesh m linear 1 0 0\n").refused
         self.assertEqual("there is no mesh m: line 14 is refused", moves[1].text)
+        coupled = convert(HEAD + "fix c all couple/cfd/force/implicit\nfix t all couple/cfd/convection T0 300\ncompute r all reduce sum f_dragforce[1]\n"
+                          "dump d all custom 10 a id f_Ksl[0] f_convectiveHeatFlux[0]\n").refused
+        self.assertEqual(["there is no fix dragforce before it: line 14 is refused", "there is no fix Ksl before it: line 14 is refused"],
+                         [note.text for note in coupled[2:]])
         lost = convert(HEAD.replace("create_box 1 box", "read_restart a") + "thermo_style custom ke\n").refused
         self.assertIn("line 6 is refused", lost[-1].text)
 

@@ -6,6 +6,9 @@ BOXES = ("read_restart", "read_data", "create_box")
 NAMED = ("fix", "compute", "dump", "region", "group")  # their second word is a new name
 BOX, STYLE, PROPERTY, WALL = ("box", ""), ("pair_style", ""), "fix property/global", "wall of a mesh"
 FIXES = ("template", "distribution", "mesh")  # these are fixes
+# Values of atoms that the fixes of a coupling define, as fixes of these names.
+COUPLED = {"fix couple/cfd/force": ("dragforce", "hdtorque", "Ksl", "uf"),
+           "fix couple/cfd/convecti": ("heatFluid", "heatTransCoeff", "convectiveHeatFlux")}
 
 
 def made(command, meshes):
@@ -18,6 +21,9 @@ def made(command, meshes):
     names = [(kind, rest[0])] if kind in NAMED and rest else []
     if command.name.startswith("fix wall/gran"):
         names += [(WALL, text) for text in rest if text in meshes]
+    for begin, values in COUPLED.items():
+        if command.name.startswith(begin):
+            names += [("fix", value) for value in values]
     if command.name == PROPERTY:
         names += [(PROPERTY, text) for text in rest[3:4]]
     return names

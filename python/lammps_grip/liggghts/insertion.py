@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from .deck import Refused
 from .multisphere import Clump, before_insertion
+from .order import BARRIERS
 from .report import CHANGES, EXACT
-from .words import computed
+from .words import computed, number
 
 PACK = {"volumefraction_region": "fraction", "particles_in_region": "number", "mass_in_region": "mass"}
 EVERY = ("insert_every", "every", "insert_every_time")
@@ -33,10 +34,21 @@ class Insertion:
 
     def time(self, steps):
         """The time of a number of steps."""
-        if self.deck.timestep is None:
+        step = self.deck.timestep or only_timestep(self.deck)
+        if step is None:
             raise Refused("steps of an insertion become a time, so `timestep` must come before it")
         self.uses_steps = True
-        return computed("n*dt", n=steps, dt=self.deck.timestep)
+        return computed("n*dt", n=steps, dt=step)
+
+
+def only_timestep(deck):
+    """The time step, if the deck sets it once, to a plain number, below this line and before anything runs; or None."""
+    lines = [one for one in deck.commands if one.words and one.words[0].text in ("timestep", *BARRIERS)]
+    below = [one.words for one in lines if one.order > deck.here.order]
+    if [one.words[0].text for one in lines].count("timestep") != 1 or not below or below[0][0].text != "timestep" or len(below[0]) != 2:
+        return None
+    found = number(below[0][1].text)
+    return found if found and found.value is not None else None
 
 
 def vanishes(deck, name):

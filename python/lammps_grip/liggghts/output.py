@@ -18,6 +18,9 @@ class MeshDump:
     facets: bool
 
 
+CONTACT = {"id": "id1 id2", "force": "fx fy fz", "force_normal": "fn nx ny nz", "force_tangential": "ftx fty ftz",
+           "contactPoint": "px py pz",
+           "delta": "delta"}  # fields of compute grip/contact for columns of LIGGGHTS
 FACETS = ("stress", "stresscomponents", "wear")  # of dumps of meshes
 
 
@@ -71,6 +74,19 @@ def check_timestep(deck, command, words):
               f"c_{compute}[6] is the share of the longest stable step. Limits, warn and error do not act: the pair style warns "
               "of its own" +
               ". Speeds are of the grains, and not vmax" * ("vmax" in found))
+
+
+def local(deck, command, words):
+    """Columns of contacts. LIGGGHTS numbers their values, so that the lines that read them must be written again."""
+    columns = [word.text for word in command.words[4:]]
+    there = [f"`{CONTACT[column]}` for {column}" for column in columns if column in CONTACT]
+    none = [column for column in columns if column not in CONTACT]
+    rows = "rows of walls have wall > 0, and for sums on each atom there is the keyword `contacts` of fix wall/grip"
+    if "pair" in command.name:
+        rows = "rows of pairs have wall = 0"
+    raise Refused("compute grip/contact, with `energy yes` of the pair style and of all walls: "
+                  f"{', '.join(there) or 'id1 id2 fx fy fz ...'}"
+                  f"{'; none for ' * bool(none)}{', '.join(none)}; {rows}: doc/commands/compute_grip_contact.md")
 
 
 def skin(name, index):
@@ -187,7 +203,8 @@ def undump(deck, command, words):
         deck.note(CHANGES, "walls continue to write their files")
 
 
-HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
+HANDLERS = {"thermo_style": thermo_style, "compute pair/gran/local": local, "compute wall/gran/local": local,
+            "fix check/timestep/gran": check_timestep, "dump custom": dump_custom,
             "dump custom/vtk": dump_custom,
             **dict.fromkeys(("dump mesh/vtk", "dump mesh/stl", "dump stl", "dump mesh/gran/VTK"), mesh_dump),
             "dump_modify": dump_modify, "undump": undump}

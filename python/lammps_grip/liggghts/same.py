@@ -3,7 +3,8 @@
 
 A pattern has the words that must be there, then keywords in any order behind `;`. N a number, F a number, NULL or
 v_NAME, W any word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the
-last two, B a boundary; a|b one of these words; W+ one or more words, W* any number, W? one or none."""
+last two, B a boundary; a|b one of these words; W+ one or more words, W* any number, W? one or none. A command of
+several styles has a pattern for each first word."""
 from .deck import Refused
 from .report import CHANGES
 from .words import REFERENCE, number
@@ -33,7 +34,9 @@ PATTERNS = {
 
     "velocity": "I set|zero W+",
     "write_restart": "W",
-    "fix nve/sphere": "", "fix freeze": "", "fix enforce2d": "",
+    "fix nve/sphere": "", "fix nve/noforce": "", "fix freeze": "", "fix enforce2d": "",
+    "fix move": {"linear": "linear F F F; units box|lattice", "wiggle": "wiggle F F F N; units box|lattice",
+                 "rotate": "rotate N N N N N N N; units box|lattice", "variable": "variable F F F F F F; units box|lattice"},
     "fix setforce": "F F F; region R",
     "fix addforce": "F F F; region R; every N",
     "fix viscous": "N",
@@ -112,7 +115,10 @@ def stays(deck, command, words):
         words.identifier()
         words.take("a group")
         words.take()
-    match(words, PATTERNS[command.name], deck)
+    pattern = PATTERNS[command.name]
+    if isinstance(pattern, dict):
+        pattern = pattern.get(words.next(), "|".join(pattern))
+    match(words, pattern, deck)
     if command.name == "compute property/atom" and [word.text for word in command.words[4:]] == ["radius"]:
         deck.radii.add(command.words[1].text)
     yield

@@ -12,6 +12,7 @@ from .words import computed, number
 FUNCTIONS = """sqrt exp ln log abs sin cos tan asin acos atan atan2 random normal ceil floor round ramp stagger logfreq stride vdisplace
 swiggle cwiggle""".split()
 GROUP_FUNCTIONS = "count mass charge xcm vcm fcm bound gyration ke angmom torque omega".split()
+AXES = {**dict.fromkeys(("xcm", "vcm", "fcm", "angmom", "torque", "omega"), "[xyz]$"), "bound": "[xyz](min|max)$"}
 THERMO = """step elapsed dt time cpu atoms temp press pe ke etotal vol lx ly lz xlo xhi ylo yhi zlo zhi xy xz yz density nbuild
 ndanger elaplong tpcpu spcpu cpuremain part""".split()
 TEMPERATURE = ("temp", "press", "etotal", "pe")
@@ -78,6 +79,16 @@ def compute_modify(deck, command, words):
     names = {"dynamic": "dynamic/dof", "extra": "extra/dof"}
     command.new = command.replaced({i: names[word.text] for i, word in enumerate(command.words) if word.text in names})
     deck.note(EXACT, "the name of the keyword")
+
+
+def stress_atom(deck, command, words):
+    words.identifier()
+    words.take("a group")
+    words.take()
+    match(words, "; ke; pair; fix; virial", deck)
+    yield
+    command.new = command.replaced({3: "stress/atom NULL"})
+    deck.note(EXACT, "stress/atom NULL: LAMMPS can take a bias off the velocities")
 
 
 def region(deck, command, words):
@@ -257,6 +268,21 @@ def write_data(deck, command, words):
         deck.note(CHANGES, f"the file has {deck.materials.added()} more types, those of walls")
 
 
+def group_function(deck, text):
+    """NAME(group), with an axis or a side for some, and a region behind it."""
+    function, words = text.rstrip(")").split("(")
+    group_name, *others = words.split(",")
+    deck.need("group", group_name)
+    if function in AXES:
+        axis = others.pop(0) if others else ""
+        if not re.match(AXES[function], axis):
+            raise Refused(f"'{axis}' in {text}; accepted: {'xmin, xmax, ymin, ...' if function == 'bound' else 'x, y, z'}")
+    for name in others[:1]:
+        deck.need("region", name)
+    if others[1:]:
+        raise Refused(f"'{others[1]}' in {text}: there should be nothing more")
+
+
 def formula(deck, text):
     """Checks that LAMMPS has all names of a formula, and replaces `ke`."""
     def name(found):
@@ -276,10 +302,7 @@ def formula(deck, text):
         if index % 2 == 0:
             parts[index] = re.sub(r"(?<![\w.\[])([A-Za-z_]\w*)(\()?", name, part)
         elif "(" in part:
-            group_name, *others = part.split("(")[1].rstrip(")").split(",")
-            deck.need("group", group_name)
-            if others and not re.match(r"[xyz](min|max)?$", others[0]):
-                raise Refused(f"'{others[0]}' in {part}; accepted: x, y, z, xmin, xmax, ...")
+            group_function(deck, part)
     return "".join(parts)
 
 
@@ -347,7 +370,7 @@ def only_output(what):
 HANDLERS = {"modify_timing": only_output("left out: LAMMPS has no times of single fixes"),
             "thermo_log": only_output("left out: the thermo output is in the log of LAMMPS"), "units": units,
             "atom_style": atom_style,
-            "communicate": communicate, "compute_modify": compute_modify, "region": region,
+            "communicate": communicate, "compute_modify": compute_modify, "compute stress/atom": stress_atom, "region": region,
             "group": group, "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run,
             "if": condition, "jump": jump, "include": include, "fix gravity": gravity, "next": next_values,
             "reset_timestep": reset_timestep,

@@ -198,13 +198,9 @@ REASONS = {
     "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
     "fix pour": "an insertion command of old releases: use insert/rate/region",
     "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
-    "compute pair/gran/local": "compute grip/contact id1 id2 fx fy fz px py pz ... with `energy yes`: "
-                               "doc/commands/compute_grip_contact.md",
-    "compute wall/gran/local": "compute grip/contact has rows of walls too, doc/commands/compute_grip_contact.md; for sums on "
-                               "each atom the keyword "
-                               "`contacts` of fix wall/grip",
     "dump local": "LAMMPS has dump local: write it with the columns of a compute grip/contact, "
                   "doc/commands/compute_grip_contact.md",
+    "dump local/gran/vtk": "use dump local with the columns of a compute grip/contact, doc/commands/compute_grip_contact.md",
     "compute coord/gran": "LAMMPS has compute contact/atom",
     "fix ave/euler": "fix grip/fields has means in bins, and stresses: doc/commands/fix_grip_fields.md",
     "fix balance": "LAMMPS has other words for it; compute grip/work has weights for it: doc/commands/compute_grip_work.md",

@@ -183,18 +183,27 @@ def mesh_line(deck, wall, part):
     return " ".join(word for word in words if word)
 
 
+def most_often(dumps):
+    """The dump with the fewest steps between two files, or the first one if these numbers are not known."""
+    if any(dump.every.value is None for dump in dumps):
+        return dumps[0]
+    return min(dumps, key=lambda dump: dump.every.value)
+
+
 def output(deck, part):
     """vtk, facets and wear: what the deck writes of these meshes by `dump`."""
     found = [dump for dump in deck.mesh_dumps if not dump.meshes or any(mesh.name in dump.meshes for mesh in part.meshes)]
-    if len(found) > 1:
-        raise Refused("two dumps of one mesh: fix wall/grip writes one series of files")
     first = part.meshes[0]
     if not found:
         return []
-    dump = found[0]
+    dump = most_often(found)
+    for other in found:
+        if other is not dump:
+            deck.note(CHANGES, f"{part.name} writes one series of files: {dump.stem} every {dump.every} steps, and not "
+                               f"{other.stem} every {other.every}")
     part.early = definitions(deck, dump.every, part.wall.at)
     words = []
-    if dump.facets or first.wear:
+    if any(one.facets for one in found) or first.wear:
         words.append(f"facets {dump.every}")
         if first.wear:
             words.append(f"wear finnie {finnie(deck, first)}")

@@ -141,6 +141,8 @@ class Words:
         found = {}
         while self.left():
             word = self.take()
+            if not table:
+                raise Refused(f"'{word}' in {self.name}: there should be nothing more")
             if word not in table:
                 raise Refused(f"'{word}' in {self.name}; accepted: {', '.join(table)}")
             if word in found and word not in repeated:
