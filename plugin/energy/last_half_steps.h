@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The last half step of contacts that end because one of their atoms is deleted. At the beginning of a step,
 // the forces of the previous step accelerate all atoms; then some are deleted. The ledger books this half of
-// the work together with the forces of the step, so it misses that of a contact whose other atom is gone, and that
-// on an atom whose rigid body remains.
+// the work together with the forces of the step, so it misses that of a contact whose other atom is gone, and
+// that on an atom whose rigid body remains.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 
@@ -40,11 +40,12 @@ class LastHalfSteps : protected LAMMPS_NS::Pointers {
 public:
   explicit LastHalfSteps(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Call before atoms are deleted. gravity: its work on an atom of a rigid body in this half step. Collective.
+  // Call before atoms are deleted. gravity: its work on an atom of a rigid body in this half step.
+  // Collective.
   void take(const RigidBodies &bodies, const std::function<double(int, const BodiesOfFix &)> &gravity);
   bool taken() const { return is_taken; }
-  // The work on what remains: on the partners of deleted atoms, summed over the contacts that this rank had, and on
-  // rigid bodies of which this rank had atoms.
+  // The work on what remains: on the partners of deleted atoms, summed over the contacts that this rank had,
+  // and on rigid bodies of which this rank had atoms.
   struct Work {
     double of_contacts, of_gravity;
   };
