@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Compiles LAMMPS by groups of files. tools/host.sh includes this in LAMMPS's own project
+# Compiles LAMMPS by groups of files, with the headers of most files precompiled. tools/host.sh includes this in LAMMPS's own project
 # (CMAKE_PROJECT_lammps_INCLUDE); it acts when all sources are known.
 function(group_sources)
   get_target_property(files lammps SOURCES)
@@ -11,5 +11,10 @@ function(group_sources)
     set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
   endforeach()
   set_target_properties(lammps PROPERTIES UNITY_BUILD on UNITY_BUILD_MODE GROUP)
+  set(headers)
+  foreach(name pointers atom comm domain error force group input memory modify neighbor update)
+    list(APPEND headers ${LAMMPS_SOURCE_DIR}/${name}.h)
+  endforeach()
+  target_precompile_headers(lammps PRIVATE ${headers} <algorithm> <cmath> <cstring> <map> <set> <unordered_map> <vector>)
 endfunction()
 cmake_language(DEFER CALL group_sources)

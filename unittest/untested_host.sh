@@ -45,6 +45,7 @@ done
 release=$(python3 -B "$source/cmake/host_library.py" "$2" | sed -n 's/^RELEASE=//p')
 for other in "4 Feb 2025" "4 Jul 2026"; do
   [ "$other" != "$release" ] || continue
+  wrong=$other
   configure "$other" -DLAMMPS_LIBRARY="$2"
   must "a library of another release stops" "LAMMPS_LIBRARY is LAMMPS $release ($2), LAMMPS_SOURCE_DIR is LAMMPS $other ($work/lammps): they must be the same release" "-- Configuring done"
 done
@@ -52,3 +53,16 @@ configure "$release" -DLAMMPS_LIBRARY=/no/library.so
 must "and a library that there is not" "/no/library.so cannot be opened as the shared library of LAMMPS" "-- Configuring done"
 configure "$release" -DLAMMPS_LIBRARY="$2" -DLAMMPS_SOURCE_DIR=
 must "and a missing source" "LAMMPS_LIBRARY needs LAMMPS_SOURCE_DIR too" "-- Configuring done"
+
+# The package of CMake that an installed LAMMPS has.
+package=$work/prefix/lib/cmake/LAMMPS
+mkdir -p "$package"
+printf 'add_library(LAMMPS::lammps SHARED IMPORTED)\nset_target_properties(LAMMPS::lammps PROPERTIES IMPORTED_LOCATION "%s")\n' "$2" >"$package/LAMMPSConfig.cmake"
+for named in LAMMPS_DIR="$package" CMAKE_PREFIX_PATH="$work/prefix"; do
+  rm -r "$work/grip"
+  configure "$wrong" -DLAMMPS_SOURCE_DIR="$work/lammps" -DLAMMPS_BINARY_DIR= -D"$named"
+  must "a library that ${named%%=*} leads to" "LAMMPS_LIBRARY is LAMMPS $release ($2), LAMMPS_SOURCE_DIR is LAMMPS $wrong" "-- Configuring done"
+done
+rm -r "$work/grip"
+configure "$wrong" -DLAMMPS_SOURCE_DIR="$work/lammps" -DLAMMPS_BINARY_DIR= -DLAMMPS_DIR="$work"
+must "and a folder without the package" "LAMMPS_DIR: $work has no LAMMPSConfig.cmake" "-- Configuring done"

@@ -29,6 +29,8 @@ public:
   // may not have computed an acceleration yet.
   void step(const LAMMPS_NS::Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt);
   double work() const;
+  // Adds work of which the forces are not there when the next step() books [F L].
+  void add(double work) { booked += work; }
   // The work of gravity on an atom with this velocity that the last step() has booked for the first half of
   // the step. body: the fix that has the atom in a body, or null.
   double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, const BodiesOfFix *body,

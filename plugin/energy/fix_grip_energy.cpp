@@ -199,7 +199,9 @@ void FixGripEnergy::book_half_steps()
   std::vector<tagint> present;
   for (int i = 0; i < atom->nlocal; i++)
     if (!is_new(i)) present.push_back(atom->tag[i]);
-  accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= half_steps.on_partners(std::move(present));
+  const LastHalfSteps::Work work = half_steps.work(std::move(present));
+  accounts->ledger.entry[GRIP_LOST_OUTSIDE] -= work.of_contacts;
+  accounts->body_forces.add(work.of_gravity);
 }
 
 // For new atoms, the ledger has booked the work of the step's new forces over half of the step, and the work

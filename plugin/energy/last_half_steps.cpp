@@ -8,65 +8,63 @@
 #include "interfaces/contact_styles.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
 using Grip::LastHalfSteps;
 
-namespace {
-
-// An atom that is no longer on the rank that had it.
-struct Missing {
-  tagint id;
-  bool body_lasts;
-};
-
-} // namespace
-
 // Positions and velocities of ghosts belong to the previous step until they are communicated.
-void LastHalfSteps::take(const RigidBodies &bodies)
+void LastHalfSteps::take(const RigidBodies &bodies,
+                         const std::function<double(int, const BodiesOfFix &)> &gravity)
 {
   is_taken = true;
   half_steps.clear();
-  in_lasting_bodies.clear();
+  before.clear();
   comm->forward_comm();
   for (PairContacts *pair : Grip::pairs(lmp))
     dynamic_cast<HalfStepSource &>(*pair).add_half_steps(half_steps);
   for (WallContacts *wall : Grip::walls(lmp))
     dynamic_cast<HalfStepSource &>(*wall).add_half_steps(half_steps);
-  before.assign(atom->tag, atom->tag + atom->nlocal);
-  for (int i = 0; bodies.any() && i < atom->nlocal; i++)
-    if (const BodiesOfFix *fix = bodies.fix_of(i); fix && !fix->deletes_bodies())
-      in_lasting_bodies.push_back(atom->tag[i]);
+  for (int i = 0; i < atom->nlocal; i++) {
+    const BodiesOfFix *fix = bodies.any() ? bodies.fix_of(i) : nullptr;
+    const tagint id = atom->tag[i];
+    before.push_back({id, fix ? fix->owner(i) : id, fix ? gravity(i, *fix) : 0.0});
+  }
 }
 
 // An atom is deleted if no rank has it any more.
-double LastHalfSteps::on_partners(std::vector<tagint> present)
+LastHalfSteps::Work LastHalfSteps::work(std::vector<tagint> present)
 {
   is_taken = false;
   bigint fewer = static_cast<bigint>(before.size()) - static_cast<bigint>(present.size());
   MPI_Allreduce(MPI_IN_PLACE, &fewer, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (fewer == 0) return 0.0;
-  for (auto *ids : {&before, &present, &in_lasting_bodies}) std::sort(ids->begin(), ids->end());
-  const auto is_in = [](const std::vector<tagint> &ids, tagint id) {
-    return std::binary_search(ids.begin(), ids.end(), id);
+  if (fewer == 0) return {};
+  std::sort(present.begin(), present.end());
+  const auto is_present = [&](const Atom &one) {
+    return std::binary_search(present.begin(), present.end(), one.id);
   };
-  std::vector<Missing> mine;
-  for (const tagint id : before)
-    if (!is_in(present, id)) mine.push_back({id, is_in(in_lasting_bodies, id)});
-  const std::vector<Missing> all = of_all_ranks(world, mine);
+  std::vector<Atom> mine;
+  std::copy_if(before.begin(), before.end(), std::back_inserter(mine),
+               [&](const Atom &one) { return !is_present(one); });
+  const std::vector<Atom> all = of_all_ranks(world, mine);
   std::vector<int> found;
-  for (const Missing &one : all) found.push_back(is_in(present, one.id));
+  for (const Atom &one : all) found.push_back(is_present(one));
   MPI_Allreduce(MPI_IN_PLACE, found.data(), static_cast<int>(found.size()), MPI_INT, MPI_MAX, world);
-  std::unordered_map<tagint, bool> deleted; // and whether the body lasts
+  std::unordered_map<tagint, tagint> owner_of; // by deleted atom
   for (std::size_t n = 0; n < all.size(); n++)
-    if (!found[n]) deleted[all[n].id] = all[n].body_lasts;
-  double sum = 0.0;
+    if (!found[n]) owner_of[all[n].id] = all[n].owner;
+  const auto remains = [&](tagint id) {
+    const auto one = owner_of.find(id);
+    return one == owner_of.end() || owner_of.count(one->second) == 0;
+  };
+  Work sum{};
   for (const HalfStep &one : half_steps) {
-    const auto i = deleted.find(one.i), j = deleted.find(one.j), none = deleted.end();
-    if (i == none && j == none) continue;
-    if (i == none || i->second) sum += one.on_i;
-    if (j == none || j->second) sum += one.on_j;
+    if (owner_of.count(one.i) + owner_of.count(one.j) == 0) continue;
+    if (remains(one.i)) sum.of_contacts += one.on_i;
+    if (remains(one.j)) sum.of_contacts += one.on_j;
   }
+  for (const Atom &one : mine)
+    if (owner_of.count(one.id) && remains(one.id)) sum.of_gravity += one.gravity;
   return sum;
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The last half step of contacts that end because one of their atoms is deleted. At the beginning of a step,
 // the forces of the previous step accelerate all atoms; then some are deleted. The ledger books this half of
-// the work together with the forces of the step, so it misses contacts whose other atom has been deleted.
+// the work together with the forces of the step, so it misses contacts whose other atom has been deleted,
+// and the work on a deleted atom whose rigid body remains.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 
 #include "lmptype.h"
 #include "pointers.h"
 
+#include <functional>
 #include <vector>
 
 namespace Grip {
 
+class BodiesOfFix;
 class RigidBodies;
 
 // The work of a contact's last force on its two atoms in half a step [F L]. A wall has the ID 0; the work on
@@ -37,19 +40,29 @@ class LastHalfSteps : protected LAMMPS_NS::Pointers {
 public:
   explicit LastHalfSteps(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Call before atoms are deleted. Collective.
-  void take(const RigidBodies &bodies);
+  // Call before atoms are deleted. gravity: its work on an atom of a rigid body in this half step.
+  // Collective.
+  void take(const RigidBodies &bodies, const std::function<double(int, const BodiesOfFix &)> &gravity);
   bool taken() const { return is_taken; }
-  // Call afterwards. The work on the partners of deleted atoms, summed over the contacts that this rank had.
-  // present: the IDs of this rank's atoms that existed before. Collective.
-  double on_partners(std::vector<LAMMPS_NS::tagint> present);
+  // The work on what remains: on the partners of deleted atoms, summed over the contacts that this rank had,
+  // and on rigid bodies of which this rank had atoms.
+  struct Work {
+    double of_contacts, of_gravity;
+  };
+  // Call afterwards. present: the IDs of this rank's atoms that existed before. Collective.
+  Work work(std::vector<LAMMPS_NS::tagint> present);
 
 private:
+  // An atom of this rank. It is deleted with its owner: itself, or the atom that owns its rigid body; 0 if the
+  // body always remains.
+  struct Atom {
+    LAMMPS_NS::tagint id, owner;
+    double gravity;
+  };
+
   bool is_taken = false;
   std::vector<HalfStep> half_steps;
-  std::vector<LAMMPS_NS::tagint> before; // the IDs of this rank's atoms
-  // Atoms whose rigid bodies remain, with the work on them, if the atoms are deleted.
-  std::vector<LAMMPS_NS::tagint> in_lasting_bodies;
+  std::vector<Atom> before;
 };
 
 } // namespace Grip

@@ -139,15 +139,21 @@ double PairEnergy::kinetic_of(const RigidBody &body) const
   return force->mvv2e * (body.translation() + body.rotation());
 }
 
-// Bodies of fix rigid remain when their atoms are deleted during a run.
 double PairEnergy::carried(int i, double dt) const
 {
   const BodiesOfFix *fix = bodies.holder_of(i);
   if (!fix || !fix->set_up()) return kinetic_before(i, dt);
-  if (dt > 0.0 && !fix->deletes_bodies()) return 0.0;
+  if (dt > 0.0 && fix->owner(i) == 0) return 0.0;
   const auto [b, share] = fix->carried(i);
   if (b < 0) return 0.0;
   return share * (kinetic_of(body_before(*fix, b, dt)) + langevin.first_half(*fix, b, dt));
+}
+
+void PairEnergy::take_half_steps(LastHalfSteps &half_steps) const
+{
+  half_steps.take(bodies, [this](int i, const BodiesOfFix &fix) {
+    return 0.5 * update->dt * body_forces.next_power(atom, i, vector_of(atom->v[i]), &fix);
+  });
 }
 
 // The mass of the body that atom i carries for its fix, or the atom's share of this mass; 0 without a body.

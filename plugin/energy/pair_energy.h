@@ -58,7 +58,7 @@ public:
   // Call before atoms are exchanged, when LAMMPS removes atoms that have left the box. Collective.
   void book_leaving();
   // Call before atoms are deleted.
-  void take_half_steps(LastHalfSteps &half_steps) const { half_steps.take(bodies); }
+  void take_half_steps(LastHalfSteps &half_steps) const;
   // Call after all forces of a step have been applied.
   void end_step()
   {

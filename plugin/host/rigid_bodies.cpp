@@ -114,7 +114,7 @@ public:
   bool has_langevin() const override { return fix->*Member::thermostat; }
   double mass(int b) const override { return (fix->*Member::mass)[b]; }
   bool of_molecules() const override { return fix->*Member::style == MOLECULE; }
-  bool deletes_bodies() const override { return false; }
+  tagint owner(int) const override { return 0; }
   Carried carried(int i) const override { return {of_atom(i), 1.0 / (fix->*Member::natoms)[of_atom(i)]}; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
@@ -225,7 +225,7 @@ public:
   }
   bool has_langevin() const override { return fix->*Member::thermostat; }
   bool of_molecules() const override { return !(fix->*Member::custom); }
-  bool deletes_bodies() const override { return true; }
+  tagint owner(int i) const override { return (fix->*Member::number)[i]; }
   Carried carried(int i) const override { return {(fix->*Member::owned)[i], 1.0}; }
   double mass(int n) const override { return (fix->*Member::bodies)[n].mass; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }

@@ -110,8 +110,8 @@ public:
   std::vector<double> masses() const;
   // Whether each body has the atoms of one molecule ID.
   virtual bool of_molecules() const = 0;
-  // Whether a body is deleted with its atoms during a run.
-  virtual bool deletes_bodies() const = 0;
+  // The ID of the atom with which the body of an owned atom is deleted during a run, 0 if the body remains.
+  virtual LAMMPS_NS::tagint owner(int i) const = 0;
   // The body that is created and deleted with an owned atom, or the share of a body.
   struct Carried {
     int body; // -1 if there is none

@@ -155,7 +155,7 @@ def heap(g, given):
 
 def pressed(g, given):
     """Stress and a speed of grains under it, above which overlaps need not be small."""
-    stress = given.get("stress", 1e4)
+    stress = given.get("stress", g.stress)
     weight = 10 * g.density * GRAVITY * g.high
     if not weight <= stress <= 1e9:
         raise Wrong(f"--stress is {stress:.3g} Pa, accepted: from the weight of ten grains above each other, {weight:.3g}Pa, to "
@@ -168,7 +168,7 @@ def press(g, given):
     radius = wide("--number", cube(g, DENSE, 2 * math.pi), g, 2)
     tall = 2 * radius * DENSE / RELAXED
     speed = 0.02 * touch
-    return Case(max(0.3 * touch, math.sqrt(2 * GRAVITY * g.size)), {
+    return Case(max(0.4 * touch, math.sqrt(2 * GRAVITY * g.size)), {
         "stress": stress, "radius": radius, "wide": 1.1 * radius, "tall": tall, "roof": tall + g.high, "area": math.pi
         * radius**2,
         "force": stress * math.pi * radius**2, "vmax": speed, "settle_time": 4 * math.sqrt(radius / GRAVITY),

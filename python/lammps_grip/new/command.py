@@ -157,7 +157,7 @@ def model(given, material, g, case):
     m["mu"], m["e"] = given.get("friction", m["mu"]), given.get("restitution", m["e"])
     m["bridge"] = 0.01 / 3 * g.volume
     if "E" not in m:
-        return plastic(m, given, material, g)
+        return plastic(m, given, material, g, case)
     hard = m["E"]
     m["E"] = soften(hard, m["nu"], g, case, given, "lowered" in m)
     part = m["E"] / hard
@@ -183,7 +183,7 @@ def model(given, material, g, case):
     return material["model"].format(**{key: f"{value:.5g}" for key, value in m.items()}), contact, text
 
 
-def plastic(m, given, material, g):
+def plastic(m, given, material, g, case):
     """Stiffnesses of grains that yield: force over length, so in proportion to the diameter; dashpots to its square, or its
     fourth power where they turn."""
     if "soften" in given:
@@ -191,7 +191,13 @@ def plastic(m, given, material, g):
     scale = g.size / float(material["diameter"])
     m.update(k1=m["k1"] * scale, k2max=m["k2max"] * scale, kc=5913.327 * scale, gamma_t=9.58e-3 * scale**2, gamma_r=4.19e-8
              * scale**4)
-    contact = math.pi * math.sqrt(math.pi / 12 * g.density * g.low**3 / m["k2max"])
+    mass = math.pi / 12 * g.density * g.low**3
+    # Some contacts of a packing carry five times the mean force.
+    overlap = max(2 * case.speed * math.sqrt(mass / m["k1"]), 5 * case.stress * g.size**2 / m["k1"]) / (g.low / 2)
+    if case.stress and overlap > OVERLAP_LIMIT:
+        raise Wrong(f"these grains overlap by {100 * overlap:.0f} % of the radius under {case.stress:.3g} Pa, accepted: a lower "
+                    "--stress")
+    contact = math.pi * math.sqrt(mass / m["k2max"])
     text = f"Stiffnesses are {scale:.3g} times the source's, as the diameter. A contact unloads along k2max."
     return material["model"].format(**{key: f"{value:.5g}" for key, value in m.items()}), contact, text
 
@@ -210,13 +216,14 @@ def compose(name, given, materials, command, version):
     material = materials[given.get("material", "glass")]
     g = grains(given, material)
     g.number, g.friction = given.get("number", kind.number), given.get("friction", float(material["mu"]))
+    g.stress = float(material.get("stress", 1e4))
     g.body, g.spheres = math.pi / 6 * g.low**3, 1
     g.files.update(geometry.read_vessel(given, Wrong))
     case = kind.build(g, given)
     words, contact, text = model(given, material, g, case)
     # Strong dashpots need shorter steps: they grow with -ln e/sqrt(pi^2 + ln^2 e).
     loss = -math.log(given.get("restitution", float(material["e"])))
-    parts = max(STEPS_OF_A_CONTACT, math.ceil(80 * loss / math.hypot(math.pi, loss)))
+    parts = max(STEPS_OF_A_CONTACT, math.ceil(88 * loss / math.hypot(math.pi, loss)))
     step = float(f"{contact / parts:.2g}")
     values = {"title": kind.title, "case": name, "command": command, "version": version, "material": material["about"],
               "source": material["source"], "calibrate": material["calibrate"], "model": words, "model_text": text,

@@ -145,6 +145,7 @@ create_atoms 0 single {place} mol pebble 1 rotate {turn} 0 0 1
 velocity all set {velocity}
 {more}"""
 BODIES = "fix stones bodies rigid/small/grip molecule mol pebble reinit no\n"
+SMALL = "fix stones bodies rigid/small molecule mol pebble reinit no\n"
 RIGID = "fix stones bodies rigid molecule\n"
 
 
@@ -188,6 +189,29 @@ def pushed_out(folder, turn, ranks, motion, bodies=BODIES):
     host.check(moved[0] < 1e-5 and moved[1] < moved[0] / 3.4, f"{name}: the sum has moved by {moved}")
 
 
+def loses_a_member(folder, bodies, ranks):
+    """A body falls on while one of its spheres goes that a grain pushes: the error of the sum is of second order."""
+    path = os.path.join(folder, "pebble")
+    host.write_molecule(path, PEBBLE, f"{MASS} mass\n0 0 0 com\n2e-9 1.6e-9 2.4e-9 0 0 0 inertia\n")
+    grain = "create_atoms 1 single -0.007 0.0007 0.0003\nset atom 4 diameter 0.004 density 2500\nset atom 4 vx 1.5\n"
+    start = BODY.format(molecule=path, place="0 0 0", turn=0, velocity="0.5 0 -0.3",
+                        more=grain + "group bodies id 1 2 3\ngroup grains subtract all bodies\n")
+    model = "hertz/material 2e4 0.7 0.3 damping coeff_restitution tangential linear_history 40 0.5 0.4"
+    moved = []
+    for dt in (2e-5, 1e-5):
+        steps = round(1e-3 / dt)
+        # Sphere 3 is the nearest to the centre of mass and owns the body.
+        script = (host.LOAD + start + f"pair_style grip energy yes\npair_coeff * * {model}\n" + bodies + "fix 1 grains nve/sphere\n"
+                  + f"fix g all gravity {G} vector 0 0 -1\n" + MEASURE.format(dt=dt)
+                  + f"group one id 1\nregion any block INF INF INF INF INF INF\nfix out one evaporate {steps} 1 any 57\nrun {4 * steps}\n")
+        table = tables(host.must_run(script, ranks=ranks))
+        moved.append(abs(table["c_e"][-1] - table["c_e"][0]) / table["c_e"][0])
+    name = f"{bodies.split()[3]} loses a member, {ranks} ranks"
+    host.check(table["Atoms"][-1] == 3, f"{name}: {table['Atoms'][-1]} atoms are left")
+    host.check(abs(table[COLUMN["outside"]][-1]) > 1e-4 * table["c_e"][0], f"{name}: no contact has ended with it")
+    host.check(moved[0] < 1e-5 and moved[1] < moved[0] / 3.4, f"{name}: the sum has moved by {moved}")
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as temporary:
         file = os.path.join(temporary, "restart")
@@ -207,6 +231,8 @@ if __name__ == "__main__":
             pushed_out(temporary, turn, ranks, out + " molecule yes\n")
         for ranks, motion in ((1, out.replace(" 9 ", " 1 ") + "\n"), (2, "")):
             pushed_out(temporary, 120, ranks, motion, RIGID)
+        for bodies, ranks in ((SMALL, 1), (SMALL, 2), (RIGID, 2)):
+            loses_a_member(temporary, bodies, ranks)
         for (way, law), ranks in zip((("evaporate from a pile", "hooke"), ("delete_atoms", "mindlin")), (2, 1), strict=True):
             free_floor(temporary, law, way, ranks)
     host.finish()

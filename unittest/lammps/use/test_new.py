@@ -42,12 +42,14 @@ def draw(seed):
     else:
         options.append(f"--diameter={1000 * size:.4g}mm")
     if case != "belt":
-        options.append(f"--number={dice.randint(600, 900) if case == 'hopper' else dice.randint(250, 500)}")
+        number = dice.randint(600, 900) if case == "hopper" else dice.randint(250, 500)
+        # A heap is three of the largest grains wide.
+        options.append(f"--number={max(number, 400) if case == 'heap' else number}")
     if dice.random() < 0.3:
         options.append(f"--friction={dice.uniform(0.2, 0.8):.2g}")
     if dice.random() < 0.3:
         options.append(f"--restitution={dice.uniform(0.3, 0.9):.2g}")
-    if case in ("press", "shear") and dice.random() < 0.5:
+    if case in ("press", "shear") and dice.random() < 0.5 and material != "yielding":  # which is soft
         options.append(f"--stress={dice.uniform(3, 30):.3g}kPa")
     if case == "fill" and dice.random() < 0.3:
         bottom = 12 * size
@@ -123,6 +125,7 @@ def wrong_use():
                         (("belt", "--rate=9999kg/s"), "accepted:"), (("press", "--stress=1Pa"), "accepted: from the weight"),
                         (("fill", "--soften=1e8"), "of the radius"), (("fill", "--soften=nan"), "a number from 1"),
                         (("press", "--material=yielding", "--soften=2"), "no --soften"),
+                        (("shear", "--material=yielding", "--stress=10kPa"), "a lower --stress"),
                         (("belt", "--number=5"), "accepted with: fill"),
                         (("clumps", "--sizes", path("stretched.txt")), ""), (("fill", "--bogus=1"), "unrecognized"),
                         (("hopper", "--orifice=1mm"), "largest grains")):
