@@ -53,8 +53,8 @@ public:
   Work work(std::vector<LAMMPS_NS::tagint> present);
 
 private:
-  // An atom of this rank. It is deleted with its owner: itself, or the atom that owns its rigid body; 0 if the
-  // body always remains.
+  // An atom of this rank. It is deleted with its owner: itself, or the atom that owns its rigid body. The
+  // owner is 0 if the body always remains.
   struct Atom {
     LAMMPS_NS::tagint id, owner;
     double gravity;
