@@ -13,10 +13,11 @@
 using namespace Grip;
 namespace utils = LAMMPS_NS::utils;
 
-CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file)
+CollisionList::CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file,
+                             bool appends)
     : Pointers(lmp), output(lmp, command, file)
 {
-  output.open();
+  output.open(appends);
   if (!output.is_empty()) return;
   utils::print(
       output.stream(),

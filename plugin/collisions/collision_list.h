@@ -17,7 +17,7 @@ namespace Grip {
 class CollisionList : protected LAMMPS_NS::Pointers {
 public:
   // Opens the file on the first rank.
-  CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file);
+  CollisionList(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &file, bool appends);
 
   // Adds an event of this step. wall, wall_type: number of the wall and its atom type, 0 for a pair.
   // approach: its kinetic energy of approach [F L].

@@ -70,6 +70,7 @@ constexpr Keyword<Line> COLLISIONS_KEYWORDS[] = {
      [](LineReader &in, Line &line) { line.since_output = in.choice() == 0; }},
     {"cycles", "RATIO", "", above(1), [](LineReader &in, Line &line) { line.cycle_ratio = in.number(); }},
     {"list", "FILE above E", "", ANY, read_list},
+    {"append", "yes|no", "no", ANY, [](LineReader &in, Line &line) { line.appends = in.choice() == 0; }},
     {"damage", "W_MIN [share half | share soft E1 E2 ...]", "", ANY, read_damage},
 };
 

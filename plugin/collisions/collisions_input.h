@@ -29,6 +29,7 @@ struct DamageRule {
 struct CollisionsLine {
   int every = 1;
   std::string file;
+  bool appends = false; // to the files, which otherwise start empty
   CollisionBins bins;
   std::vector<Quantity> quantities = {Quantity::LOST};
   bool walls_together = false, since_output = true;

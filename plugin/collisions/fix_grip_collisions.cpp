@@ -36,8 +36,9 @@ FixGripCollisions::FixGripCollisions(LAMMPS *lmp, int narg, char **arg)
   extscalar = extarray = 0;
   size_array_cols = ncolumns();
   restart_global = 1;
-  of_rows.open();
-  if (!line.list_file.empty()) list = std::make_unique<Grip::CollisionList>(lmp, command, line.list_file);
+  of_rows.open(line.appends);
+  if (!line.list_file.empty())
+    list = std::make_unique<Grip::CollisionList>(lmp, command, line.list_file, line.appends);
   find_classes();
   write_head();
   if (!line.damage) return;

@@ -20,9 +20,9 @@ int FieldOutput::ncoordinates() const
 
 void FieldOutput::open()
 {
-  text.open();
+  text.open(line.appends);
+  if (!text.is_empty()) return;
   std::FILE *const file = text.stream();
-  if (!file) return;
   utils::print(file, "# {}: {}\n# Timestep Number-of-chunks Total-count\n# Chunk", command, line.grid_words);
   for (int n = 1; n <= ncoordinates(); n++) utils::print(file, " Coord{}", n);
   utils::print(file, " Ncount {}\n", utils::join_words(columns.names(), " "));

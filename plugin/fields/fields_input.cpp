@@ -115,13 +115,14 @@ constexpr Keyword<Line> FIELDS_KEYWORDS[] = {
     {"follow", "FIX-ID", "", ANY,
      [](LineReader &in, Line &line) { line.follow = in.word("the ID of a fix wall/grip with a mesh"); }},
     {"vtk", "FILE.*.vti|FILE.*.vts", "", ANY, read_vtk},
+    {"append", "yes|no", "no", ANY, [](LineReader &in, Line &line) { line.appends = in.choice() == 0; }},
 };
 
 void read_keywords(LineReader &in, FieldsLine &line)
 {
   while (in.more()) {
     const int first = in.next;
-    const bool adds_to_sums = !in.next_is("vtk");
+    const bool adds_to_sums = !in.next_is("vtk") && !in.next_is("append");
     if (!in.read_keyword(FIELDS_KEYWORDS, line)) in.refuse_keyword(LineReader::names_of(FIELDS_KEYWORDS));
     if (adds_to_sums) line.words += " " + in.words_from(first);
   }

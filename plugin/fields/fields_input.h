@@ -21,6 +21,7 @@ namespace Grip {
 struct FieldsLine {
   int sample_every = 1, write_every = 1;
   std::string file;
+  bool appends = false; // to the file, which otherwise starts empty
   std::array<BinAxis, 3> axes;
   bool is_cylinder = false;
   Cylinder cylinder; // in place of axes

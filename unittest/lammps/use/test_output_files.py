@@ -48,4 +48,20 @@ for name in (*COMMANDS, *SERIES):
     good(name + ", clear", first + "clear\n" + mistakes.script(first, boundary="f f f"), boundary="f f f")
 good("no file", HEAD + command("rows", "a", "/dev/null") + "\n" + command("rows", "b", "/dev/null") + "\nrun 0")
 
+# A file starts empty, or goes on after what it has, with one head.
+for name, words, goes_on in (("rows", "", False), ("rows", " append yes", True), ("list", " append yes", True),
+                             ("fields", " append no", False), ("fields", " append yes", True), ("append", "", True)):
+    path = os.path.join(SCRATCH.name, f"again_{name}")
+    written = []
+    for _ in range(2):
+        host.must_run(mistakes.script(HEAD + command(name, "a", path) + words + "\nfix move all nve/sphere\nrun 20",
+                                      boundary="f f f"), cwd=SCRATCH.name)
+        with open(path, encoding="ascii") as file:
+            written.append(file.read().splitlines())
+    first, second = written
+    rows = [line for line in first if not line.startswith("#")]
+    host.check(first[0].startswith("#") and (rows or name == "list"), f"{name}{words}: {first}")
+    host.check(second == first + rows * goes_on, f"{name}{words}: {len(first)}, then {len(second)} lines")
+    os.unlink(path)
+
 judge_all()
