@@ -46,9 +46,9 @@ void WallRestart::write(FILE *fp, const MotionState &motion) const
 
 MotionState WallRestart::begin_from(char *block)
 {
-  WallRecord before;
-  read_block_of(lmp, command, [&] { before = WallRecord::unpack(block); });
-  return begin_from(before);
+  MotionState motion;
+  read_block_of(lmp, command, [&] { motion = begin_from(WallRecord::unpack(block)); });
+  return motion;
 }
 
 // The kind of a shape, which is the first word of the words that identify its faces.
