@@ -2,6 +2,7 @@
 #include "pair/force_reach.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "contacts/thread_parts.h"
 #include "error.h"
 #include "fix.h"
@@ -35,7 +36,7 @@ void ForceReach::check_images() const
   constexpr double WIDEST = 3.0; // largest width, divided by the length of the box
   double mine = 0.0, largest;
   for (int n = 0; n < atom->nlocal; n++)
-    if (!masses.is_frozen(n)) mine = std::max(mine, atom->radius[n]);
+    if (!masses.is_frozen(n)) mine = std::max(mine, Grip::bounding_radius(atom, n));
   MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
   const PeriodicCell cell = box_cell(domain);
   for (int d = 0; d < 3; d++)
@@ -65,7 +66,7 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
   for (int n = 0; n < atom->nlocal; n++) {
     const bool frozen = masses.is_frozen(n);
     double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
-    largest = std::max(largest, particles ? particles->radius_bound(n) : atom->radius[n]);
+    largest = std::max(largest, particles ? particles->radius_bound(n) : Grip::bounding_radius(atom, n));
   }
   MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
@@ -121,8 +122,8 @@ double ForceReach::farthest_contact() const
   double largest = 0.0;
   for (int i = 1; i <= atom->ntypes; i++) largest = std::max(largest, largest_radius(i));
   if (radii_vary) {
-    const double mine = std::accumulate(atom->radius, atom->radius + atom->nlocal, largest,
-                                        [](double a, double b) { return std::max(a, b); });
+    const double mine = std::accumulate(Grip::bounding_radii(atom), Grip::bounding_radii(atom) + atom->nlocal,
+                                        largest, [](double a, double b) { return std::max(a, b); });
     MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
   }
   return 2.0 * largest + most;
@@ -173,7 +174,7 @@ void ForceReach::check_radii(double **cutsq) const
 {
   for (int i = 0; i < atom->nlocal; i++) {
     const int type = atom->type[i];
-    const double radius = atom->radius[i];
+    const double radius = Grip::bounding_radius(atom, i);
     if (radius <= largest_radius(type)) continue;
     for (int other = 1; other <= atom->ntypes; other++) {
       const double touch = radius + largest_radius(other);

@@ -2,6 +2,7 @@
 #include "pair/growth_check.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "neighbor.h"
 #include "update.h"
 
@@ -9,10 +10,12 @@ using Grip::GrowthCheck;
 
 void GrowthCheck::list_is_new()
 {
-  listed_radii.assign(atom->radius, atom->radius + atom->nlocal);
+  listed_radii.assign(Grip::bounding_radii(atom), Grip::bounding_radii(atom) + atom->nlocal);
   for (int i = 0; i < atom->nlocal && !outgrown.noted(); i++) {
-    const double diameter = 2.0 * atom->radius[i];
-    if (atom->radius[i] <= reach.largest_radius(atom->type[i]) || diameter <= neighbor->cutneighmax) continue;
+    const double diameter = 2.0 * Grip::bounding_radius(atom, i);
+    if (Grip::bounding_radius(atom, i) <= reach.largest_radius(atom->type[i]) ||
+        diameter <= neighbor->cutneighmax)
+      continue;
     outgrown.note(
         update->ntimestep,
         fmt::format("pair_style grip: atom {} has grown to the diameter {:.6g} at step {}, the neighbour "
@@ -25,7 +28,7 @@ void GrowthCheck::list_is_new()
 void GrowthCheck::check()
 {
   for (int i = 0; i < atom->nlocal && !grown.noted(); i++) {
-    const double growth = atom->radius[i] - listed_radii[i];
+    const double growth = Grip::bounding_radius(atom, i) - listed_radii[i];
     if (growth <= 0.5 * neighbor->skin) continue;
     grown.note(
         update->ntimestep,

@@ -2,6 +2,7 @@
 #include "pair/pair_grip.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "atom_vec.h"
 #include "check/rigid_body_checks.h"
 #include "interfaces/contact_styles.h"
@@ -161,7 +162,7 @@ double PairGrip::init_one(int i, int j)
 #ifdef GRIP_HOST_REQUESTS_RADII
 double PairGrip::atom2cut(int i)
 {
-  return 2.0 * atom->radius[i] + reach.largest();
+  return 2.0 * Grip::bounding_radius(atom, i) + reach.largest();
 }
 
 double PairGrip::radii2cut(double r1, double r2)

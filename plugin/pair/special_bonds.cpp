@@ -2,6 +2,7 @@
 #include "pair/special_bonds.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "neigh_list.h"
 
 #include <algorithm>
@@ -53,7 +54,8 @@ void SpecialBonds::follow(const ChangedEntry &entry)
   if (!types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
   if (before != 0.0) return weigh_stored(i, j, before, now);
   // If the pair touches, it becomes a contact in the same way as other near pairs.
-  const double begin = contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]);
+  const double begin =
+      contacts.begin_distance(i, j, Grip::bounding_radius(atom, i) + Grip::bounding_radius(atom, j));
   contacts.parts.last().store.add_near(i, j, begin, now);
 }
 

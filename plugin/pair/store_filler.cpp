@@ -145,7 +145,7 @@ void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
   part.restarted.clear();
   part.dead_lanes = 0;
   part.listed->count = 0;
-  const double *x = atom->x[0], *radius = atom->radius;
+  const double *x = atom->x[0], *radius = Grip::bounding_radii(atom);
   const int *type = atom->type;
   const bool all_used = types.all_act();
   const bool singly = reach.beyond_touch() || reach.wide_list(), names = history.any() && singly;
@@ -181,7 +181,7 @@ void StoreFiller::store_singly(ThreadPart &part, int i, int marked_j)
   const double factor = marks.factor(marked_j);
   if (factor == 0.0) return;
   const double distance2 = squared_distance(atom->x[i], atom->x[j]),
-               touch = atom->radius[i] + atom->radius[j];
+               touch = Grip::bounding_radius(atom, i) + Grip::bounding_radius(atom, j);
   if (reach.beyond_touch() && reach.reaches(Grip::TypePairs::number(atom->type[i], atom->type[j])))
     return store_reaching(part, contacts.make(i, j, factor), distance2);
   const bool touches = distance2 < touch * touch;
@@ -211,7 +211,8 @@ void StoreFiller::store_together(ThreadPart &part)
 {
   Grip::Listed &listed = *part.listed;
   const grip_atoms atoms = Grip::atom_arrays(atom);
-  const int ntouching = part.store.add_near_of(atoms, atom->radius, listed.pairs(), listed.touching);
+  const int ntouching =
+      part.store.add_near_of(atoms, Grip::bounding_radii(atom), listed.pairs(), listed.touching);
   for (int t = 0; t < ntouching; t++) {
     const int j = listed.j[listed.touching[t]];
     __builtin_prefetch(atom->rmass + j);
@@ -240,7 +241,7 @@ void StoreFiller::store_ended(ThreadPart &part)
   const grip_near near = part.store.near(false);
   for (int n = part.store.nnear() - 1; n >= 0; n--) {
     const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
-    if (!may_have_ended(i, j, atom->radius[i] + atom->radius[j])) continue;
+    if (!may_have_ended(i, j, Grip::bounding_radius(atom, i) + Grip::bounding_radius(atom, j))) continue;
     const PairHistory::Known known = history.known(part, i, j);
     if (!known.values) continue;
     part.store.remove_near(n);
@@ -296,7 +297,8 @@ void StoreFiller::refresh_radii(ThreadPart &part)
   const grip_near near = store.near(false);
   for (int k = 0; k < store.nnear(); k++) {
     const int i = grip_near_i(&near, k), j = grip_near_j(&near, k);
-    store.set_near_begin(k, contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]));
+    store.set_near_begin(
+        k, contacts.begin_distance(i, j, Grip::bounding_radius(atom, i) + Grip::bounding_radius(atom, j)));
   }
 }
 

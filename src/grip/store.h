@@ -177,7 +177,7 @@ struct grip_near_room {
 
 /* Splits listed pairs: writes the indices of pairs that touch to `touching`, and all other pairs to the
  * arrays in `near`. The caller must provide room for all pairs, including the padding, in every output array.
- * radius: radii by atom index [L]. Returns the number of pairs that touch. */
+ * radius: bounding radii by atom index [L]. Returns the number of pairs that touch. */
 int grip_split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
                struct grip_near_room near);
 

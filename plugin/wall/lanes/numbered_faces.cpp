@@ -2,6 +2,7 @@
 #include "wall/lanes/numbered_faces.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ double NumberedFaces::add_lanes_of(int i, double margin)
 {
   points.clear();
   const WallNear near =
-      shape.find_near(i, lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), margin, points);
+      shape.find_near(i, lmp->atom->x[i], Grip::bounding_radius(lmp->atom, i) + far_reach(i), margin, points);
   double stored_found = 0.0;
   NearAtom mine = {i, lanes.nlanes(), 0, near};
   const auto add = [&](int face) {
@@ -55,7 +56,7 @@ bool NumberedFaces::find_points()
   for (const NearAtom &mine : near_atoms) {
     const int i = mine.atom;
     points.clear();
-    shape.find_points(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), mine.near, points);
+    shape.find_points(lmp->atom->x[i], Grip::bounding_radius(lmp->atom, i) + far_reach(i), mine.near, points);
     check_touched(i);
     if (!place_points(mine)) return false;
   }

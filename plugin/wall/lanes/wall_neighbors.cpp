@@ -2,6 +2,7 @@
 #include "wall/lanes/wall_neighbors.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -129,7 +130,7 @@ double WallNeighbors::growth() const
 {
   double largest = 0.0;
   for (int i = 0; radius_varies && i < lmp->atom->nlocal; i++)
-    largest = std::max(largest, lmp->atom->radius[i] - radii[i]);
+    largest = std::max(largest, Grip::bounding_radius(lmp->atom, i) - radii[i]);
   return largest;
 }
 
@@ -193,7 +194,7 @@ template <typename Stays> void WallNeighbors::find_lanes(const Stays &stays)
   shape.remember(lmp->neighbor->skin);
   const double margin = find_margin();
   most_faces = shape.most_faces();
-  if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + lmp->atom->nlocal);
+  if (radius_varies) radii.assign(bounding_radii(lmp->atom), bounding_radii(lmp->atom) + lmp->atom->nlocal);
 
   any_inertia = models.any([](const grip_model &model) { return model.inertia; });
   lanes.clear(history.nvalues(), any_inertia);

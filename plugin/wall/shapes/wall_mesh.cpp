@@ -2,6 +2,7 @@
 #include "wall/shapes/wall_mesh.h"
 
 #include "atom.h"
+#include "host/atom_arrays.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -121,7 +122,7 @@ void WallMesh::check_atoms(int groupbit)
   const LAMMPS_NS::Domain *domain = lmp->domain;
   double radius = 0.0;
   for (int i = 0; i < lmp->atom->nlocal; i++)
-    if (lmp->atom->mask[i] & groupbit) radius = std::max(radius, lmp->atom->radius[i]);
+    if (lmp->atom->mask[i] & groupbit) radius = std::max(radius, Grip::bounding_radius(lmp->atom, i));
   MPI_Allreduce(MPI_IN_PLACE, &radius, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
   const auto &[lower, upper] = find_bounds(box_cell(domain));
   constexpr int FIXED = 1;

@@ -4,7 +4,8 @@
 results in each run with a given number of threads, whichever thread is faster, and errors that are reported once.
 
 A dense packing of five types. There are more threads than layers of spheres, so that some pairs belong to slabs that
-are not adjacent. There are more threads than cores, so that their order differs in every run."""
+are not adjacent. There are more threads than cores, so that their order differs in every run; fewer runs would
+see fewer orders."""
 import os
 import random
 import re
