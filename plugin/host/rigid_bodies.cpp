@@ -327,8 +327,9 @@ const double *RigidBodies::masses_for_times(const Atom *atom, std::vector<double
     std::vector<double> of_body = fix->masses();
     for (int b = 0; b < fix->known(); b++) of_body[b] /= fix->natoms(b);
     const int *body = fix->of_atoms().body;
+    // The owner of a body may have been deleted alone. Its other members then have a number out of use.
     for (int i = 0; i < atom->nlocal; i++)
-      if (body[i] >= 0) room[i] = of_body[body[i]];
+      if (body[i] >= 0 && body[i] < fix->known()) room[i] = of_body[body[i]];
   }
   return room.data();
 }
