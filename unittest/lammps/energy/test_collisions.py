@@ -476,7 +476,7 @@ def errors():
                         ("bins 1 10 2 damage 0 share soft 1", "type 2"), ("bins 1e-300 1e300 1", "at most 1e+300"), ("bins 1e-100 1e100 9999", "10000 bins")):
         fails(good + command + words + "\nrun 0\n", "grip/collisions", said)
     fails(good + "group a id 1\n" + command.replace("fix c all", "fix c a") + "bins 1 10 2\n", "accepted: all")
-    fails(good + command.replace(path("c"), "/no/such/folder/c") + "bins 1 10 2\n", "cannot open", "/no/such/folder/c")
+    fails(good + command.replace(path("c"), "/no/such/folder/c") + "bins 1 10 2\n", "cannot be written", "/no/such/folder/c")
     fails(good + command + "bins 1 10 2\ndump d all custom 10 " + path("rerun") + " id type x y z vx vy vz\nrun 10\nundump d\n"
           f"rerun {path('rerun')} dump x y z vx vy vz\n", "rerun")
 
