@@ -62,7 +62,7 @@ def test_quiet():
         host.check(not lines and " left" not in output, f"{words.strip()}: {lines}")
     for words in ("-1", "yes"):
         status, output = host.run(ins.head() + TOP + STREAM.replace("velocity", f"progress {words} velocity") + "run 1\n")
-        host.check(status != 0 and "fix in grip/insert: progress is" in host.error_lines(output)[0], f"progress {words}")
+        host.check(status != 0 and "fix in grip/insert: 'progress' is" in host.error_lines(output)[0], f"progress {words}")
 
 
 def test_ends():
