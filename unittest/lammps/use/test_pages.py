@@ -13,7 +13,7 @@ import tempfile
 import host
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_pages_")
-ENVIRONMENT = {"LAMMPS_POTENTIALS": os.path.join(host.SOURCE, "potentials")}
+os.environ["LAMMPS_POTENTIALS"] = os.path.join(host.SOURCE, "potentials")
 STEPS = 200
 # The files that a page assumes: build/ with the plugin, the reader's own data file, and meshes in millimetres.
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
@@ -102,7 +102,7 @@ def scripts_of_lines(text):
 
 
 def must_run(script, what):
-    status, output = host.run(script, cwd=FOLDER.name, env=ENVIRONMENT)
+    status, output = host.run(script, cwd=FOLDER.name)
     errors = [line for line in output.split("\n") if "ERROR" in line]
     host.check(status == 0 and "Loop time" in output, f"{what}: {errors or output[-500:]}")
 
