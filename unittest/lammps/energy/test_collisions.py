@@ -469,7 +469,7 @@ def errors():
                         ("bins 2 1 2", "above 2"), ("bins 1 10 0", "from 1"), ("bins 1 10 1.5", "'1.5'"),
                         ("bins 1 10 2 of", "lost stored approach force"), ("bins 1 10 2 of energy", "'energy'"),
                         ("bins 1 10 2 of lost lost", "each once"), ("bins 1 10 2 walls none", "each together"),
-                        ("bins 1 10 2 since start", "output beginning"), ("bins 1 10 2 cycle 2", "of walls facets since cycles list damage"),
+                        ("bins 1 10 2 since start", "output beginning"), ("bins 1 10 2 cycle 2", "of walls facets since cycles list append damage"),
                         (f"bins 1 10 2 list {path('list')} over 1", "above"),
                         (f"bins 1 10 2 list {path('c')} above 1", "another file than for the rows"), ("bins 1 10 2 damage", "W_MIN"),
                         ("bins 1 10 2 damage -1", "0 and above"), ("bins 1 10 2 damage 0 share hard", "half soft"),

@@ -48,7 +48,7 @@ for name in (*COMMANDS, *SERIES):
     good(name + ", clear", first + "clear\n" + mistakes.script(first, boundary="f f f"), boundary="f f f")
 good("no file", HEAD + command("rows", "a", "/dev/null") + "\n" + command("rows", "b", "/dev/null") + "\nrun 0")
 
-# A file starts empty, or goes on after what it has, with one head.
+# A file starts empty, or continues after what it contains, with one head.
 for name, words, goes_on in (("rows", "", False), ("rows", " append yes", True), ("list", " append yes", True),
                              ("fields", " append no", False), ("fields", " append yes", True), ("append", "", True)):
     path = os.path.join(SCRATCH.name, f"again_{name}")
