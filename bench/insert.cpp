@@ -21,9 +21,8 @@ double processor_seconds()
 PeriodicCell cube(double side)
 {
   const double lo[3] = {}, h[6] = {side, side, side, 0, 0, 0};
-  const double inverse[6] = {1 / side, 1 / side, 1 / side, 0, 0, 0};
   const int periodic[3] = {1, 1, 1};
-  return {lo, h, inverse, periodic, false};
+  return {lo, h, periodic};
 }
 
 BoxSource all_of(const PeriodicCell &cell)

@@ -27,8 +27,8 @@ public:
   void open(bool appends = false);
   // The open file on the first rank; null on all others, and before open().
   std::FILE *stream() const { return file; }
-  // Whether the file is open and empty, so that it needs a head.
-  bool is_empty() const { return file && std::ftell(file) == 0; }
+  // Whether the file is open and empty, so that it needs a head. A pipe, which has no places, always does.
+  bool is_empty() const { return file && std::ftell(file) <= 0; }
 
 private:
   LAMMPS_NS::LAMMPS *lmp;
