@@ -9,6 +9,7 @@
 #include "force.h"
 #include "host/box_exits.h"
 #include "modify.h"
+#include "update.h"
 
 #include <algorithm>
 #include <string>

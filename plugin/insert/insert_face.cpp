@@ -3,7 +3,10 @@
 #include "insert/fix_grip_insert.h"
 
 #include "atom.h"
+#include "domain.h"
+#include "energy/fix_grip_energy.h"
 #include "host/rigid_bodies.h"
+#include "insert/atom_maker.h"
 #include "update.h"
 
 #include <algorithm>

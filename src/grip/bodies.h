@@ -56,8 +56,7 @@ GRIP_PHYSICS double grip_reduced(double of_i, double of_j)
   return GRIP_REDUCED(of_i, of_j);
 }
 
-/* The same as grip_reduced, but one value may be infinite: the value of a wall, or of a sphere that is held.
- * */
+/* The same as grip_reduced, but one value may be infinite: the value of a wall, or of a held sphere. */
 GRIP_PHYSICS double grip_reduced_with_wall(double of_i, double of_j)
 {
   const double least = grip_min(of_i, of_j);
