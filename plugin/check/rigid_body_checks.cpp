@@ -206,6 +206,19 @@ void find_other_weights(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus
   }
 }
 
+// In the set-up, rigid/small of LAMMPS 4 Jul 2026 adds the random forces of langevin to the bodies before it has
+// computed them: the first half step of a run moves bodies by what the memory contains.
+void find_unset_forces(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+{
+  if (lmp->num_ver != 20260704) return;
+  for (const auto &fix : bodies.fixes) {
+    if (!fix->has_langevin() || fix->of_grip || fix->name.find("/small") == std::string::npos) continue;
+    traps.push_back(fmt::format("{}: this version of LAMMPS takes the forces of 'langevin' in the first half "
+                                "step of a run from memory that nothing has set: use rigid/small/grip",
+                                fix->name));
+  }
+}
+
 void find_hidden_molecules(LAMMPS *lmp, std::vector<std::string> &traps)
 {
   for (const Fix *fix : lmp->modify->get_fix_by_style("^property/atom")) {
@@ -449,6 +462,7 @@ std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies
   refuse_frozen_members(lmp, bodies, census);
   find_other_masses(lmp, bodies, census, traps);
   find_other_weights(lmp, bodies, census, traps);
+  find_unset_forces(lmp, bodies, traps);
   find_hidden_molecules(lmp, traps);
   find_excluded_images(lmp, bodies, census, traps);
   find_inner_pairs(lmp, bodies, census, traps);

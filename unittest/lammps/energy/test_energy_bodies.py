@@ -134,7 +134,11 @@ def langevin():
     noise, the sum moves by no more than dt^2 F^2/(8 M) of its force, that is by kT dt/(4 period) for each of the 12 degrees
     of freedom on average, while its work is a multiple of kT."""
     period, dt, kT = 0.05, 5e-5, 1e-4
-    for kind, ranks in [(kind, 1) for kind in KINDS] + [("rigid/small", 2), ("rigid/nve", 2)]:
+    newest = "LAMMPS (4 Jul 2026" in host.must_run("")
+    for kind, ranks in [(kind, 1) for kind in KINDS] + [("rigid/small", 2), ("rigid/nve", 2), ("rigid/small/grip", 2)]:
+        # In its first half step rigid/small of LAMMPS 4 Jul 2026 uses random forces that it has not set.
+        if newest and kind in ("rigid/small", "rigid/nve/small"):
+            continue
         for temperature in (0.0, kT / BOLTZMANN):
             script = (HEAD.format(newton="on").replace("velocity body ramp vx -0.5 0.5 z 0.016 0.031", "velocity all set 0.3 0.2 0.5")
                       + f"delete_atoms group free\nfix 1 body {kind} molecule langevin {temperature} {temperature} {period} 4711\n"

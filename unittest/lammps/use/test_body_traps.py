@@ -300,3 +300,14 @@ def test_once():
               "create_atoms 1 single 0.05 0.05 0.05\nset group all diameter 0.01 density 2500\n" + host.LOAD
               + "pair_style grip\npair_coeff * * hooke 1e5 0\ntimestep 1e-5\nfix 1 all nve/sphere\n")
     found("a sphere", script, [])
+
+
+def test_unset_forces(scripts):
+    """langevin of rigid/small begins with forces that LAMMPS 4 Jul 2026 has not set."""
+    text = ("fix clumps {}: this version of LAMMPS takes the forces of 'langevin' in the first half step of a run from memory that "
+            "nothing has set: use rigid/small/grip")
+    newest = "LAMMPS (4 Jul 2026" in host.must_run("")
+    begin = scripts.begin("") + created()
+    for kind in ("rigid/small", "rigid/nve/small", "rigid", "rigid/small/grip"):
+        expected = [text.format(kind)] if newest and kind.endswith("small") else []
+        found(kind, begin + f"fix clumps all {kind} molecule langevin 1e15 1e15 0.1 4711\n", expected)
