@@ -23,8 +23,9 @@ struct Least {
   std::vector<double> radius, mass, thinness;
 
   explicit Least(int ntypes = 0)
-      : radius(ntypes + 1, std::numeric_limits<double>::infinity()), mass(radius), thinness(radius)
   {
+    for (auto *values : {&radius, &mass, &thinness})
+      values->assign(ntypes + 1, std::numeric_limits<double>::infinity());
   }
   void lower(const Least &other)
   {
