@@ -281,7 +281,14 @@ bool WallRegion::is_inner(const double x[3], double distance) const
   return true;
 }
 
-RegionSolid::Surroundings WallRegion::surroundings(const double x[3], double distance, WallNear near) const
+// Whether no image of the solid other than that at the point can be within the atom's reach.
+bool WallRegion::is_alone(const RegionSolid &solid, const WallNear &near) const
+{
+  return !cell.any() || (near.inner && !solid.host()->dynamic);
+}
+
+RegionSolid::Surroundings WallRegion::surroundings(const double x[3], double distance,
+                                                   const WallNear &near) const
 {
   return near.inner ? RegionSolid::within(x) : RegionSolid::around(x, distance, cell);
 }
@@ -316,7 +323,7 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
-  if (root.solid >= 0 && (!cell.any() || (near.inner && !region->dynamic))) {
+  if (root.solid >= 0 && is_alone(solids[0], near)) {
     if (root.solids & near.solids) solids[0].find_alone(x, distance, {0.0, near.images, nfaces}, points);
     return;
   }
@@ -344,7 +351,7 @@ void WallRegion::away(const Vector &x, double distance, std::vector<Vector> &awa
 
 // On a border, the parts of the region on both sides contain the point. Rounding may place it outside of
 // both, so it is moved slightly behind the surface.
-Vector WallRegion::place_of(const double x[3], const WallPoint &point, WallNear near) const
+Vector WallRegion::place_of(const double x[3], const WallPoint &point, const WallNear &near) const
 {
   const Vector r = vector_of(point.r), at = vector_of(x) - r;
   for (int d = 0; d < 3 && !near.inner; d++) {
@@ -356,12 +363,16 @@ Vector WallRegion::place_of(const double x[3], const WallPoint &point, WallNear 
 }
 
 void WallRegion::collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest,
-                         double distance, WallNear near, std::vector<WallPoint> &points) const
+                         double distance, const WallNear &near, std::vector<WallPoint> &points) const
 {
   if (!(node.solids & near.solids)) return;
   if (node.solid >= 0) {
     const RegionSolid &solid = solids[node.solid];
-    solid.find(x, solid.around(x, distance, at_rest), distance, {0.0, near.images, nfaces}, points);
+    const RegionSolid::Search search = {0.0, near.images, nfaces};
+    if (is_alone(solid, near))
+      solid.find_alone(x, distance, search, points);
+    else
+      solid.find(x, solid.around(x, distance, at_rest), distance, search, points);
     return;
   }
   for (const Node &part : node.parts) {
@@ -387,7 +398,7 @@ bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, co
 }
 
 // Whether a point within the atom's reach is in the region.
-bool WallRegion::contains(const Node &node, const double x[3], WallNear near) const
+bool WallRegion::contains(const Node &node, const double x[3], const WallNear &near) const
 {
   if (node.region->openflag) return true;
   if (node.solid >= 0) {

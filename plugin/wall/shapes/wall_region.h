@@ -79,12 +79,13 @@ private:
   Node read_tree(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
   void read_cell();
   void collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest, double distance,
-               WallNear near, std::vector<WallPoint> &points) const;
+               const WallNear &near, std::vector<WallPoint> &points) const;
   bool is_inner(const double x[3], double distance) const;
-  RegionSolid::Surroundings surroundings(const double x[3], double distance, WallNear near) const;
-  Vector place_of(const double x[3], const WallPoint &point, WallNear near) const;
+  bool is_alone(const RegionSolid &solid, const WallNear &near) const;
+  RegionSolid::Surroundings surroundings(const double x[3], double distance, const WallNear &near) const;
+  Vector place_of(const double x[3], const WallPoint &point, const WallNear &near) const;
   bool hidden(const Node &node, const Node &part, const Vector &at, const WallNear &near) const;
-  bool contains(const Node &node, const double x[3], WallNear near) const;
+  bool contains(const Node &node, const double x[3], const WallNear &near) const;
   bool can_be_distant(std::size_t solid) const;
 };
 
