@@ -52,8 +52,7 @@ void PairLanes::add_virial(const grip_batch &b, double *sum, double **of_atom) c
   for (int k = 0; k < nlanes(); k++) {
     if (!grip_lane_alive(&b, k)) continue;
     const double scale = factor(k);
-    const Vector f = scale * vector_of(grip_lane_force(&b, k)),
-                 r = grip_lane_distance(&b, k) * vector_of(grip_lane_normal_at_end(&b, k));
+    const Vector f = scale * vector_of(grip_lane_force(&b, k)), r = vector_of(grip_lane_branch(&b, k));
     const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
                             0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
     const bool both = counts_j(k);

@@ -116,7 +116,7 @@ public:
   {
     sample.start = vector_of(step.atom->x[j(k)]);
     sample.branch = vector_of(step.atom->x[i(k)]) - sample.start;
-    sample.part = grip_lane_reach_j(&b, k) / grip_lane_distance(&b, k);
+    sample.part = grip_lane_part(&b, k);
   }
   // Adds the virial of the contacts to `sum`, and to the sums of the atoms unless `of_atom` is null. With
   // newton off, each of the two ranks of a contact across ranks counts half of it.

@@ -63,8 +63,13 @@ inline void take_contact(const grip_batch &b, int k, const grip_model &model, do
   sample.force = factor * (b.normal[k] * normal + tangential);
   // As in src/kernels/effects.h.
   const Vector turning = factor * (b.mn[k] * normal + rolling), friction = factor * cross(tangential, normal);
-  sample.torque_i = grip_lane_reach_i(&b, k) * friction + turning;
-  sample.torque_j = grip_lane_reach_j(&b, k) * friction - turning;
+  if (b.arms) {
+    sample.torque_i = cross(vector_of(grip_lane_arm_i(&b, k, {})), sample.force) + turning;
+    sample.torque_j = cross(sample.force, vector_of(grip_lane_arm_j(&b, k, {}))) - turning;
+  } else {
+    sample.torque_i = grip_lane_reach_i(&b, k) * friction + turning;
+    sample.torque_j = grip_lane_reach_j(&b, k) * friction - turning;
+  }
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   if (b.ledger) sample.stored = factor * grip_ledger_stored(&model, history, GRIP_LANES);
 }

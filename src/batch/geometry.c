@@ -17,9 +17,29 @@ INLINE void geometry(struct grip_batch *b, bool halved)
                  b->sphere_j * load(b->radius_j + k), true);
 }
 
+/* The speeds of the two surfaces at the contact, whose arms the site has written. */
+INLINE void motion_at_arms(struct grip_batch *b)
+{
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                         wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+                         wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k),
+                         u = load_columns(b->ux + k, b->uy + k, b->uz + k),
+                         v = plus(u, minus(cross(wi, load_arms_i(b->arms, k)),
+                                           cross(wj, load_arms_j(b->arms, k))));
+    const f64w speed_n = dot(v, n);
+    store(b->speed_n + k, speed_n);
+    store_columns(b->vx + k, b->vy + k, b->vz + k, minus(v, times(speed_n, n)));
+    store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
+    store(b->normal_spin + k, 0.5 * dot(plus(wi, wj), n));
+  }
+}
+
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *b)
 {
-  if (b->half_step > 0)
+  if (b->arms)
+    motion_at_arms(b);
+  else if (b->half_step > 0)
     geometry(b, true);
   else
     geometry(b, false);

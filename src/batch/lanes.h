@@ -182,6 +182,16 @@ INLINE void store_columns(double *x, double *y, double *z, struct columns c)
   store(z, c.z);
 }
 
+INLINE struct columns load_arms_i(const struct grip_batch_arms *arms, int k)
+{
+  return load_columns(arms->ix + k, arms->iy + k, arms->iz + k);
+}
+
+INLINE struct columns load_arms_j(const struct grip_batch_arms *arms, int k)
+{
+  return load_columns(arms->jx + k, arms->jy + k, arms->jz + k);
+}
+
 INLINE struct columns blend_columns(i64w mask, struct columns c)
 {
   return (struct columns){blend(mask, c.x), blend(mask, c.y), blend(mask, c.z)};

@@ -105,6 +105,14 @@ struct grip_batch_ledger {
   struct grip_losses *losses;
 };
 
+/* The arms of contacts between bodies of any shape: vectors from the centre of i, and from the centre of j or
+ * the point of a wall, to the contact. All forces of a lane act there, the normal force too, so that it has a
+ * torque. Every array has one value per lane [L]. */
+struct grip_batch_arms {
+  alignas(64) double ix[GRIP_BATCH], iy[GRIP_BATCH], iz[GRIP_BATCH];
+  double jx[GRIP_BATCH], jy[GRIP_BATCH], jz[GRIP_BATCH];
+};
+
 /* Every array has one value per lane; units are at the end of each comment. */
 struct grip_batch {
   int nblocks;
@@ -136,6 +144,9 @@ struct grip_batch {
   struct grip_liquid *liquid;
   /* Null if the model keeps no ledger. */
   struct grip_batch_ledger *ledger;
+  /* Null if all bodies are spheres or walls: the arms then follow from radius, overlap and normal (site.h).
+   * The site writes them, with normal and overlap, before grip_geometry. */
+  const struct grip_batch_arms *arms;
   /* The masses with which dashpots are computed, one value per lane [M]; null if these are the reduced
    * masses. A caller sets it for contacts of rigid bodies that divide the mass of their body among them. */
   const double *shared_mass;
@@ -249,7 +260,8 @@ struct grip_batch {
   alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH], now_z[GRIP_BATCH];
 };
 
-/* Computes the geometry of all contacts of a batch from its positions, velocities and spins. */
+/* Computes the geometry of all contacts of a batch from its positions, velocities and spins. If the batch has
+ * arms, normal and overlap must be set; the rest is computed from them. */
 void grip_geometry(struct grip_batch *batch);
 
 /* For a model whose normal law has particle fields: adds the contributions of the contacts to batch.fields.

@@ -47,7 +47,7 @@ enum grip_spring {
 enum {
   GRIP_MAX_PARAMETERS = 16, /* per law */
   GRIP_MAX_CONSTANTS = 12,  /* per law */
-  GRIP_MAX_SLOTS = 60,      /* history values per model, including its ledger's */
+  GRIP_MAX_SLOTS = 71,      /* history values per model, including its ledger's */
   GRIP_MAX_FIELDS = 20,     /* particle fields per law */
   GRIP_MAX_BOUNDS = 64,     /* size in bytes of the text of grip_bounds */
   GRIP_MAX_ERROR = 512      /* size in bytes of an error text, including the terminating 0 */

@@ -88,9 +88,12 @@ struct grip_model {
   bool torsion;        /* the rolling law also resists twisting, and no other law does */
   /* contacts store the position of the contact point on a wall, in three more history values */
   bool keeps_point;
-  int point_slot;  /* index of the first of these three values, after the history of the laws */
+  int point_slot; /* index of the first of these three values, after the history of the laws */
+  /* the contacts are between bodies of any shape (grip_model_set_shaped) */
+  bool shaped;
+  int shape_slot;  /* index of the first of their four values, after the contact point */
   int ledger;      /* enum grip_ledger */
-  int ledger_slot; /* index of the ledger's first history value, after the contact point */
+  int ledger_slot; /* index of the ledger's first history value, after all others */
 };
 
 /* Parses NORMAL args [damping D args] [cohesion C args] [tangential T args] [rolling R args] [twisting W
@@ -153,6 +156,12 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);
 /* Adds the position of the contact point on a wall [L], three values, to a model's history, or removes it if
  * `kept` is false. No law reads the position. Callers use it to follow a contact that moves over the wall. */
 void grip_model_keep_point(struct grip_model *model, bool kept);
+
+/* Makes a model one of bodies of any shape, or of spheres if `shaped` is false. Batches of the model then have
+ * arms. A contact stores R*, the reduced radius of curvature at first touch [L], and the direction from j to
+ * i in which the bodies overlap least, from which the next step begins its search: the history values
+ * shape_slot, and the three after it. */
+void grip_model_set_shaped(struct grip_model *model, bool shaped);
 
 /* Returns the volume of a contact's liquid bridge [L^3], 0 if it has none. history: the contact's values, the
  * value of slot s at history[s * stride]. */

@@ -63,14 +63,32 @@ static inline double grip_lane_distance(const struct grip_batch *b, int k)
 }
 
 /* The arms: vectors to the point at which the tangential force acts, from the centre of i, and from the
- * centre of j or the surface of a wall. n: the normal [L]. */
+ * centre of j or the surface of a wall. n: the normal, which the arms of spheres follow [L]. */
 static inline struct grip_vec grip_lane_arm_i(const struct grip_batch *b, int k, struct grip_vec n)
 {
+  if (b->arms) return grip_vec(b->arms->ix[k], b->arms->iy[k], b->arms->iz[k]);
   return grip_scale(-grip_lane_reach_i(b, k), n);
 }
 static inline struct grip_vec grip_lane_arm_j(const struct grip_batch *b, int k, struct grip_vec n)
 {
+  if (b->arms) return grip_vec(b->arms->jx[k], b->arms->jy[k], b->arms->jz[k]);
   return grip_scale(grip_lane_reach_j(b, k), n);
+}
+
+/* From the centre of j to that of i, at the end of the step; not of a wall [L]. */
+static inline struct grip_vec grip_lane_branch(const struct grip_batch *b, int k)
+{
+  if (b->arms) return grip_vec(b->rx[k], b->ry[k], b->rz[k]);
+  return grip_scale(grip_lane_distance(b, k), grip_lane_normal_at_end(b, k));
+}
+
+/* Where the contact is on the branch, as a fraction of it from the centre of j. The contact of shapes is
+ * beside the branch, so this is the place next to it [-]. */
+static inline double grip_lane_part(const struct grip_batch *b, int k)
+{
+  const struct grip_vec branch = grip_lane_branch(b, k), arm_j = grip_lane_arm_j(b, k, branch);
+  if (b->arms) return grip_dot(arm_j, branch) / grip_dot(branch, branch);
+  return grip_lane_reach_j(b, k) / grip_lane_distance(b, k);
 }
 
 #ifdef __cplusplus

@@ -21,6 +21,19 @@ INLINE struct columns mask_columns(i64w mask, struct columns c, const double *fa
   return blend_columns(mask, c);
 }
 
+/* The effect of bodies of any shape, on which the normal force has a torque too. */
+INLINE struct effect effect_at_arms(const struct grip_batch *b, int k, i64w touching, const double *factor)
+{
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                       ft = load_columns(b->fx + k, b->fy + k, b->fz + k),
+                       f = plus(times(load(b->normal + k), n), ft),
+                       m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
+  return (struct effect){
+      .force = mask_columns(touching, f, factor),
+      .torque_i = mask_columns(touching, plus(cross(load_arms_i(b->arms, k), f), m), factor),
+      .torque_j = mask_columns(touching, minus(cross(f, load_arms_j(b->arms, k)), m), factor)};
+}
+
 /* turning: a compile-time constant, true if there are rolling or twisting torques. */
 INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, const double *factor,
                             bool turning)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of spheres: adds the forces and torques of a batch to the host's atoms. */
+/* Pairs of grains: adds the forces and torques of a batch to the host's atoms. */
 #define GRIP_NARROW
 #include "kernels/effects.h"
 #include "kernels/kernels.h"
@@ -22,10 +22,11 @@ INLINE void fetch_block(struct grip_span span, int n)
 }
 
 /* whole: true if all atoms receive their forces, so that no index has to be compared with `owned`. turning:
- * true if there are rolling or twisting torques. Both are compile-time constants. */
+ * true if there are rolling or twisting torques. at_arms: true if the batch has arms. All three are
+ * compile-time constants. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                           const double *factor, const struct grip_batch *b, bool whole,
-                                          bool turning)
+                                          bool turning, bool at_arms)
 {
   double *f = atoms->force, *t = atoms->torque;
   const double *const effects[] = {f, t};
@@ -39,7 +40,9 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       const int k = n * GRIP_LANES + l;
       const f64w overlap = load(b->overlap + k);
       const i64w touching = load(b->gate[GRIP_HELD] + k) > 0;
-      const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
+      const double *factors = factor ? factor + k : NULL;
+      const struct effect e =
+          at_arms ? effect_at_arms(b, k, touching, factors) : effect(b, k, touching, factors, turning);
       const struct rows force = rows_of(e.force), back = opposite(force), torque_i = rows_of(e.torque_i),
                         torque_j = rows_of(e.torque_j);
       const struct places i = places_of(block->row_i + l), j = places_of(block->row_j + l);
@@ -63,9 +66,10 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
                                                      const double *factor, const struct grip_batch *b)
 {
   const bool turning = !b->zero[GRIP_ROLLING] || !b->zero[GRIP_TWISTING];
-  if (factor) return scatter(atoms, *span, owned, factor, b, false, true);
-  if (owned == INT32_MAX && turning) return scatter(atoms, *span, owned, NULL, b, true, true);
-  if (owned == INT32_MAX) return scatter(atoms, *span, owned, NULL, b, true, false);
-  if (turning) return scatter(atoms, *span, owned, NULL, b, false, true);
-  return scatter(atoms, *span, owned, NULL, b, false, false);
+  if (b->arms) return scatter(atoms, *span, owned, factor, b, false, true, true);
+  if (factor) return scatter(atoms, *span, owned, factor, b, false, true, false);
+  if (owned == INT32_MAX && turning) return scatter(atoms, *span, owned, NULL, b, true, true, false);
+  if (owned == INT32_MAX) return scatter(atoms, *span, owned, NULL, b, true, false, false);
+  if (turning) return scatter(atoms, *span, owned, NULL, b, false, true, false);
+  return scatter(atoms, *span, owned, NULL, b, false, false, false);
 }

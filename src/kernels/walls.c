@@ -124,7 +124,8 @@ INLINE void take(struct columns *sum, struct columns c)
 }
 
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span,
-                                          const struct grip_batch *b, double wall[6], bool padded)
+                                          const struct grip_batch *b, double wall[6], bool padded,
+                                          bool at_arms)
 {
   const f64w zero = {0, 0, 0, 0};
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
@@ -134,11 +135,13 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     const struct places i = places_of(row_i);
     const f64w overlap = load(b->overlap + k), radius = load(b->radius_i + k);
     const i64w touching = load(b->gate[GRIP_HELD] + k) > 0;
-    const struct effect e = effect(b, k, touching, NULL, true);
+    const struct effect e =
+        at_arms ? effect_at_arms(b, k, touching, NULL) : effect(b, k, touching, NULL, true);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
-    const struct columns at =
-        minus(rows(atoms->x, row_i, padded), times(GRIP_ARM(radius, b->arm_torque, overlap), n));
+    const struct columns x = rows(atoms->x, row_i, padded),
+                         at = at_arms ? plus(x, load_arms_i(b->arms, k))
+                                      : minus(x, times(GRIP_ARM(radius, b->arm_torque, overlap), n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     const struct rows f = rows_of(e.force), t = rows_of(e.torque_i);
@@ -174,6 +177,7 @@ struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atom
                                                           const struct grip_span *span,
                                                           const struct grip_batch *b, double wall[6])
 {
-  if (atoms->padded) return with_upper_halves_empty(scatter(atoms, *span, b, wall, true));
-  return with_upper_halves_empty(scatter(atoms, *span, b, wall, false));
+  if (b->arms) return with_upper_halves_empty(scatter(atoms, *span, b, wall, false, true));
+  if (atoms->padded) return with_upper_halves_empty(scatter(atoms, *span, b, wall, true, false));
+  return with_upper_halves_empty(scatter(atoms, *span, b, wall, false, false));
 }

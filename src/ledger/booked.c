@@ -86,6 +86,10 @@ struct grip_last_place grip_ledger_place(const struct grip_model *model, const d
   const struct grip_ledger_of of = grip_ledger_of(model, history, 1);
   struct grip_last_place place = {.overlap = grip_ledger_value(&of, of.at.overlap)};
   read_vec(&of, of.at.normal, place.n);
-  for (int d = 0; d < 3; d++) place.branch[d] = (radius - place.overlap) * place.n[d];
+  double offset[3] = {0};
+  if (of.has.arms) read_vec(&of, of.at.offset, offset);
+  for (int d = 0; d < 3; d++)
+    place.branch[d] =
+        of.has.arms ? -0.5 * place.overlap * place.n[d] - offset[d] : (radius - place.overlap) * place.n[d];
   return place;
 }

@@ -68,14 +68,43 @@ struct motion {
   struct spins spins;
 };
 
-/* Normal and overlap at which the forces of the previous step acted. */
+/* Where forces act: normal, overlap and, in a ledger with arms, the arms. */
 struct pose {
   struct columns normal;
   f64w overlap;
-  /* False if there was no contact in the previous step: in empty lanes, and where the history contains no
+  struct columns arm_i, arm_j;
+  /* Of the previous step: false if there was no contact, in empty lanes, and where the history contains no
    * normal. */
   i64w known;
 };
+
+/* The contact relative to the point that does not depend on which body is i: the middle of the two centres.
+ * At a wall, relative to the centre of i. */
+INLINE struct columns offset_of(const struct grip_ledger_layout has, const struct grip_batch_arms *arms,
+                                int k)
+{
+  const struct columns i = load_arms_i(arms, k);
+  return has.wall ? i : times(all(0.5), plus(i, load_arms_j(arms, k)));
+}
+
+/* The inverse of offset_of. r: x_i - x_j at that time; not read at a wall. */
+INLINE void set_arms(const struct grip_ledger_layout has, const struct grip_batch *b, struct columns offset,
+                     struct columns r, struct pose *pose)
+{
+  const struct columns half = times(all(0.5), r);
+  pose->arm_i = has.wall ? offset : minus(offset, half);
+  pose->arm_j = has.wall ? times((b->arm_torque - 1) * pose->overlap, pose->normal) : plus(offset, half);
+}
+
+INLINE struct pose pose_now(const struct grip_ledger_layout has, const struct grip_batch *b, int k)
+{
+  struct pose now = {.normal = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                     .overlap = load(b->overlap + k)};
+  if (!has.arms) return now;
+  now.arm_i = load_arms_i(b->arms, k);
+  now.arm_j = load_arms_j(b->arms, k);
+  return now;
+}
 
 /* Computes distance and overlap of the previous step from the current positions and velocities, if the ledger
  * does not store them. The caller must run it for all lanes before record_motion, which would otherwise wait
@@ -98,18 +127,22 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   const struct columns n = has.kept
                                ? get_columns(history, at.normal)
                                : times(load(ledger->was_inverse + k), minus(m.r, times(all(b->dt), m.u)));
-  return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k),
-                       positive(dot(n, n))};
+  struct pose was = {.normal = n,
+                     .overlap = has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k),
+                     .known = positive(dot(n, n))};
+  if (has.arms) set_arms(has, b, get_columns(history, at.offset), minus(m.r, times(all(b->dt), m.u)), &was);
+  return was;
 }
 
 /* Velocity of i relative to that of j, at the point where the tangential force acts. It includes the
  * component along the normal. In a wall, the depth of this point is not always the same as in i. */
 INLINE struct columns sliding(const struct grip_ledger_layout has, const struct grip_batch *b,
-                              struct columns normal, f64w overlap, struct motion m)
+                              struct pose pose, struct motion m)
 {
-  struct columns spin = spin_at(m.spins, b->arm_torque * overlap);
-  if (has.wall) spin = minus(spin, times((1 - 2 * b->arm_torque) * overlap, m.wj));
-  return plus(m.u, cross(normal, spin));
+  if (has.arms) return plus(m.u, minus(cross(plus(m.relative, m.wj), pose.arm_i), cross(m.wj, pose.arm_j)));
+  struct columns spin = spin_at(m.spins, b->arm_torque * pose.overlap);
+  if (has.wall) spin = minus(spin, times((1 - 2 * b->arm_torque) * pose.overlap, m.wj));
+  return plus(m.u, cross(pose.normal, spin));
 }
 
 /* Velocity of a wall at the point where the tangential force acts. */
@@ -129,19 +162,16 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_batch_ledger *const ledger = b->ledger;
-  if (has.tangential) {
-    const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-    store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k,
-                  sliding(has, b, n, load(b->overlap + k), m));
-  }
+  if (has.tangential)
+    store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k, sliding(has, b, pose_now(has, b, k), m));
   const struct pose was = pose_before(has, history, b, k, m);
-  const f64w approach = dot(was.normal, m.u);
+  const f64w approach = dot(was.normal, has.arms ? sliding(has, b, was, m) : m.u);
   f64w normal = get(history, at.force);
   struct columns force = {normal, normal, normal}, torque = force;
   if (has.tangential) {
     force = get_columns(history, at.force);
     normal = dot(force, was.normal);
-    const f64w power = dot(force, sliding(has, b, was.normal, was.overlap, m));
+    const f64w power = dot(force, sliding(has, b, was, m));
     store(ledger->before_tangential + k, blend(was.known, power - normal * approach));
   }
   store(ledger->before_normal + k, blend(was.known, normal * approach));

@@ -83,6 +83,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
     put_columns(l.history, at.normal, blend_columns(l.touching, l.n));
     put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
+  if (has.arms) put_columns(l.history, at.offset, blend_columns(l.touching, offset_of(has, b->arms, k)));
   if (!b->ledger->skip_losses) {
     const f64w dissipated = all_springs(of).taken;
     store(b->ledger->plastic + k, lost.taken);
@@ -174,15 +175,15 @@ INLINE struct ends ends_of(const struct grip_model *model)
 
 /* Each copy of the loop is a function of its own, because the time that GCC takes for a function grows much
  * faster than the function. */
-#define COPY(t, s, c, w, k, y, e)                                                                            \
-  static __attribute__((noinline)) void book_##t##s##c##w##k##y##e(                                          \
+#define COPY(t, s, c, w, k, y, e, a)                                                                         \
+  static __attribute__((noinline)) void book_##t##s##c##w##k##y##e##a(                                       \
       int slot, struct ends ends, struct grip_batch *b, const double *weight, double entry[GRIP_ENTRIES])    \
   {                                                                                                          \
-    loop(LAYOUT(t, s, c, w, k, y, e), slot, ends, b, weight, entry);                                         \
+    loop(LAYOUT(t, s, c, w, k, y, e, a), slot, ends, b, weight, entry);                                      \
   }
-#define CALL(t, s, c, w, k, y, e)                                                                            \
-  case NUMBER(t, s, c, w, k, y, e):                                                                          \
-    book_##t##s##c##w##k##y##e(model->ledger_slot, ends_of(model), b, weight, entry);                        \
+#define CALL(t, s, c, w, k, y, e, a)                                                                         \
+  case NUMBER(t, s, c, w, k, y, e, a):                                                                       \
+    book_##t##s##c##w##k##y##e##a(model->ledger_slot, ends_of(model), b, weight, entry);                     \
     break;
 
 /* clang-format off */

@@ -14,25 +14,29 @@
  *   kept: the ledger stores the normal and the overlap of the previous step
  *   yields: the normal law has losses other than damping, or the model has a cohesion law
  *   events: the ledger follows the event of each contact; only with sums
+ *   arms: the forces act at arms (struct grip_batch_arms), so the normal force has a torque; only with
+ *     tangential and kept
  *   cycles: the ledger counts load cycles; only with events
  * Normal and overlap of the previous step are stored where they cannot be derived from the motion. This is
- * the case at a wall, whose surface may be curved or rotate, and with synchronized_verlet, where the normal
- * of the forces is not that of the positions. */
+ * the case at a wall, whose surface may be curved or rotate, with synchronized_verlet, where the normal of
+ * the forces is not that of the positions, and with shapes, where it is not the line of the centres. */
 struct grip_ledger_layout {
-  int tangential, spin, sums, wall, kept, yields, events, cycles;
+  int tangential, spin, sums, wall, kept, yields, events, arms, cycles;
 };
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
 {
   const int level = model->ledger & ~(GRIP_LEDGER_OF_WALL | GRIP_LEDGER_OF_CYCLES);
   return (struct grip_ledger_layout){
-      .tangential = model->law[GRIP_TANGENTIAL] || grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS),
+      .tangential =
+          model->law[GRIP_TANGENTIAL] || grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS) || model->shaped,
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
       .sums = level >= GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
-      .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
+      .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet || model->shaped,
       .yields = model->law[GRIP_COHESION] || grip_has_flag(model, GRIP_NORMAL, GRIP_PLASTIC | GRIP_STRETCH),
       .events = level == GRIP_LEDGER_OF_EVENTS,
+      .arms = model->shaped,
       .cycles = (model->ledger & GRIP_LEDGER_OF_CYCLES) != 0,
   };
 }

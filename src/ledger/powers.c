@@ -33,10 +33,17 @@ void grip_ledger_powers(const struct grip_model *model, const double *history, i
   const struct grip_vec force =
       has.tangential ? vec_at(&of, of.at.force) : grip_scale(grip_ledger_value(&of, of.at.normal_force), n);
   const double fraction = grip_arms_of(model->contact_point, has.wall).torque;
-  const double arm_i = grip_arm(i->radius, fraction, overlap),
-               arm_j = grip_arm(has.wall ? 0 : j->radius, 1 - fraction, overlap);
-  power[0] = grip_dot(force, grip_add(vi, grip_scale(arm_i, grip_cross(n, wi))));
-  power[1] = -grip_dot(force, grip_sub(vj, grip_scale(arm_j, grip_cross(n, wj))));
+  const double length_i = grip_arm(i->radius, fraction, overlap),
+               length_j = grip_arm(has.wall ? 0 : j->radius, 1 - fraction, overlap);
+  struct grip_vec swing_i = grip_scale(length_i, grip_cross(n, wi)),
+                  swing_j = grip_scale(-length_j, grip_cross(n, wj));
+  if (has.arms) {
+    const struct grip_vec offset = vec_at(&of, of.at.offset), half = grip_scale(0.5, was);
+    swing_i = grip_cross(wi, has.wall ? offset : grip_sub(offset, half));
+    swing_j = grip_cross(wj, has.wall ? grip_scale(-0.5 * overlap, n) : grip_add(offset, half));
+  }
+  power[0] = grip_dot(force, grip_add(vi, swing_i));
+  power[1] = -grip_dot(force, grip_add(vj, swing_j));
   if (!has.spin) return;
   const struct grip_vec torque = vec_at(&of, of.at.torque);
   power[0] += grip_dot(torque, wi);

@@ -20,9 +20,9 @@ INLINE void record(const struct grip_ledger_layout has, int slot, struct grip_ba
   }
 }
 
-#define RECORD(t, s, c, w, k, y, e)                                                                          \
-  case NUMBER(t, s, c, w, k, y, e):                                                                          \
-    record(LAYOUT(t, s, c, w, k, y, e), model->ledger_slot, b);                                              \
+#define RECORD(t, s, c, w, k, y, e, a)                                                                       \
+  case NUMBER(t, s, c, w, k, y, e, a):                                                                       \
+    record(LAYOUT(t, s, c, w, k, y, e, a), model->ledger_slot, b);                                           \
     break;
 
 void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *b)

@@ -20,6 +20,17 @@ static struct owner of_point(const struct grip_model *model)
   return (struct owner){POINT, model->keeps_point ? (int)(sizeof POINT / sizeof *POINT) : 0};
 }
 
+/* The history values of bodies of any shape (grip_model_set_shaped). */
+static const struct grip_slot SHAPE[] = {{"reduced_radius", "L", GRIP_STAYS},
+                                         {"direction_x", "-", GRIP_FLIPS},
+                                         {"direction_y", "-", GRIP_FLIPS},
+                                         {"direction_z", "-", GRIP_FLIPS}};
+
+static struct owner of_shape(const struct grip_model *model)
+{
+  return (struct owner){SHAPE, model->shaped ? (int)(sizeof SHAPE / sizeof *SHAPE) : 0};
+}
+
 static struct owner of_law(const struct grip_law *law)
 {
   return law ? (struct owner){law->slots, law->nslots} : (struct owner){0, 0};
@@ -43,6 +54,8 @@ void grip_model_lay_out(struct grip_model *model)
   }
   model->point_slot = model->nslots;
   append_slots(model, of_point(model));
+  model->shape_slot = model->nslots;
+  append_slots(model, of_shape(model));
   model->ledger_slot = model->nslots;
   struct grip_slot slots[GRIP_LEDGER_SLOTS];
   append_slots(model, (struct owner){slots, grip_ledger_slots(model, slots)});
@@ -51,6 +64,12 @@ void grip_model_lay_out(struct grip_model *model)
 void grip_model_keep_point(struct grip_model *model, bool kept)
 {
   model->keeps_point = kept;
+  grip_model_lay_out(model);
+}
+
+void grip_model_set_shaped(struct grip_model *model, bool shaped)
+{
+  model->shaped = shaped;
   grip_model_lay_out(model);
 }
 
@@ -77,6 +96,7 @@ const char *grip_layout_text(const struct grip_model *model, char text[GRIP_MAX_
     if (law) length = append_words(text, length, grip_sense_name(sense), law->name, of_law(law));
   }
   length = append_words(text, length, "wall", 0, of_point(model));
+  length = append_words(text, length, "shape", 0, of_shape(model));
   struct grip_slot slots[GRIP_LEDGER_SLOTS];
   append_words(text, length, "ledger", 0, (struct owner){slots, grip_ledger_slots(model, slots)});
   return text;

@@ -18,12 +18,12 @@ static bool is_mutual(const struct grip_law *law, int s)
   return swap == GRIP_FLIPS || swap == GRIP_STAYS;
 }
 
-/* Checks that the tables of the laws fit into a model, together with the largest ledger and the three values
- * of a contact point on a wall, both of which may be added later. Returns 0. If a law is at fault, writes a
- * message to `error` and returns the negative number -(sense + 1). The other checks below return the same. */
+/* Checks that the tables of the laws fit into a model, together with what may be added later: the largest
+ * ledger, the three values of a contact point on a wall, and the four of shapes. Returns 0. If a law is at
+ * fault, writes a message to `error` and returns the negative number -(sense + 1). The other checks below return the same. */
 static int check_room(const struct grip_model *model, char *error)
 {
-  int slots = GRIP_LEDGER_SLOTS + 3;
+  int slots = GRIP_LEDGER_SLOTS + 3 + 4;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (!law) continue;
@@ -168,6 +168,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   if (status) return status;
   if (!model->mixed) find_material(model);
   model->keeps_point = false;
+  model->shaped = false;
   model->ledger = GRIP_LEDGER_OFF;
   grip_model_lay_out(model);
   model->tangential_damping = 1;
@@ -213,5 +214,6 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (a->law[sense] != b->law[sense]) return false;
   return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
-         a->ledger == b->ledger && a->torsion == b->torsion && a->owns_liquid == b->owns_liquid;
+         a->ledger == b->ledger && a->shaped == b->shaped && a->torsion == b->torsion &&
+         a->owns_liquid == b->owns_liquid;
 }

@@ -10,7 +10,7 @@
 
 void grip_batch_set_rules(struct grip_batch *batch, const struct grip_model *model, bool wall, double step)
 {
-  const struct grip_arms arms = grip_arms_of(model->contact_point, wall);
+  const struct grip_arms arms = grip_arms_of(model->contact_point || model->shaped, wall);
   batch->arm_speed = arms.speed;
   batch->arm_torque = arms.torque;
   batch->sphere_j = wall ? 0 : 1;

@@ -337,7 +337,7 @@ static void idle_lanes(void)
 /* The memory reserved for a ledger is the size of the largest one. */
 static void room(void)
 {
-  const struct grip_ledger_layout largest = {1, 1, 1, 1, 1, 1, 1, 1};
+  const struct grip_ledger_layout largest = {1, 1, 1, 1, 1, 1, 1, 1, 1};
   CHECK(grip_ledger_places(largest).count == GRIP_LEDGER_SLOTS);
 }
 
