@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Grains with shapes, as pairs, walls, computes and the energy ledger see them. fix grip/shapes implements the
+// interface. Types without a shape are spheres.
+//
+// Owned atoms and ghosts have valid values from fix grip/shapes' pre_force() on, which comes before the forces
+// of every step and of every set-up.
+#ifndef GRIP_SHAPED_GRAINS_H
+#define GRIP_SHAPED_GRAINS_H
+
+#include "atom.h"
+#include "base/vector.h"
+
+#include <cstdint>
+#include <vector>
+
+struct grip_shape;
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+// The shape of an atom type at scale 1.
+struct ShapeOfType {
+  const grip_shape *shape = nullptr; // null: the atoms are spheres
+  double density = 0.0;              // [M/L^3]
+  double mass = 0.0;                 // [M]
+  double bounding = 0.0;             // radius of the smallest centred sphere around it [L]
+  double inscribed = 0.0;            // radius of the largest centred sphere in it [L]
+  double equal_radius = 0.0;         // radius of the sphere of equal volume [L]
+  Vector gyration2{};                // principal moments of inertia over the mass [L^2]
+};
+
+// What the contacts of this rank report. The fix prints them and warns of them.
+struct ShapeCounters {
+  std::int64_t solved = 0;     // contacts solved in this step; the fix clears it in pre_force()
+  std::int64_t unresolved = 0; // solves of this run that did not converge; the fix clears the rest at set-up
+  LAMMPS_NS::tagint unresolved_pair[2] = {0, 0}; // IDs of the first of them; 0 for a wall
+  double deepest = 0.0; // largest overlap of this run over the inscribed radius of the smaller grain [-]
+  LAMMPS_NS::tagint deepest_pair[2] = {0, 0};
+};
+
+class ShapedGrains {
+public:
+  mutable ShapeCounters counters;
+
+  const ShapeOfType &of_type(int type) const { return types[type]; }
+  const grip_shape *shape_of_type(int type) const { return types[type].shape; }
+  bool is_shaped(int i) const { return shape_of_type(atom->type[i]); }
+  // Whether R* of a contact stays that of its first touch. Otherwise R* is that of the spheres of equal volume.
+  bool keeps_first_curvature() const { return first_curvature; }
+
+  // The following are for owned atoms and ghosts that have a shape.
+  // The orientation: w, x, y, z of length 1. It turns vectors in the frame of the shape to space.
+  const double *quaternion(int i) const { return atom->darray[column][i]; }
+  // Scale of the atom's copy of the shape; 1 with `size own`.
+  double scale(int i) const { return atom->radius[i] / types[atom->type[i]].bounding; }
+  double equal_radius(int i) const { return scale(i) * types[atom->type[i]].equal_radius; }
+  double inscribed_radius(int i) const { return scale(i) * types[atom->type[i]].inscribed; }
+  // Principal moments of inertia, in the frame of the shape [M L^2].
+  Vector moments(int i) const
+  {
+    const double s = scale(i);
+    return (s * s * atom->rmass[i]) * types[atom->type[i]].gyration2;
+  }
+
+  // Sets radius and mass of owned atoms with shapes, whatever commands have left. LAMMPS initialises pair styles
+  // before fixes, so pair styles must call this before they read radii. Collective.
+  virtual void set_sizes() = 0;
+
+protected:
+  // Protected and non-virtual: no fix is deleted through this interface.
+  ~ShapedGrains() = default;
+
+  const LAMMPS_NS::Atom *atom = nullptr;
+  std::vector<ShapeOfType> types; // by atom type, from 1
+  int column = -1;                // of d2_grip_quat in Atom::darray
+  bool first_curvature = true;
+};
+
+// The fix grip/shapes, or null if there is none.
+ShapedGrains *find_shapes(LAMMPS_NS::LAMMPS *lmp);
+
+} // namespace Grip
+
+#endif
