@@ -25,6 +25,7 @@
 #include "grip/mesh.h"
 #include "grip/model.h"
 #include "grip/rigid.h"
+#include "grip/shape.h"
 #include "grip/site.h"
 #include "grip/store.h"
 #include "grip/turning.h"

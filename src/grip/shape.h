@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shapes of grains: smooth, strictly convex bodies, each given by its support function. For a direction u
+ * of length 1, h(u) is the largest u.x of the points x of the body. Its gradient s(u) is the point of the
+ * surface with the outward normal u, and its second derivatives along the tangent plane, rho(u), are the
+ * radii of curvature there. Positions are relative to the centre of mass, along the principal axes of the
+ * body.
+ *
+ *   ellipsoid a b c: h = sqrt(sum a_k^2 u_k^2)
+ *
+ *   superellipsoid a b c n1 n2: the sharp body is (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 = 1.
+ *   Its faces are cushioned: with m = n/(n - 1) and f_k = sqrt(u_k^2 + e^2 u.u),
+ *   h = (((A f_x)^m2 + (B f_y)^m2)^(m1/m2) + (C f_z)^m1)^(1/m1).
+ *   A, B, C are fitted, so that the half extents are a, b, c.
+ *
+ * A radius `round` adds a ball: h + round. Source of the sharp body: Barr 1981, IEEE Computer Graphics and
+ * Applications 1(1), 11; its polar norm follows from Hoelder's inequality. */
+#ifndef GRIP_PUBLIC_SHAPE_H
+#define GRIP_PUBLIC_SHAPE_H
+
+#include <stdalign.h>
+#include <stdbool.h>
+
+#include "grip/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum grip_shape_kind {
+#define GRIP_SHAPE(name, NAME, numbers) GRIP_##NAME,
+#include "grip/shapes.def"
+  GRIP_SHAPES
+};
+
+/* The largest number of numbers in a line of shapes.def. */
+enum { GRIP_SHAPE_NUMBERS = 5 };
+
+/* The definition of a shape, as in an input line. number: in the order of the words; numbers that the kind
+ * does not use are ignored. */
+struct grip_shape_words {
+  enum grip_shape_kind kind;
+  double
+      number[GRIP_SHAPE_NUMBERS]; /* semi-axes a, b, c [L] and exponents n1 (along z), n2 (x-y plane) [-] */
+  double cushion;                 /* e; not used by ellipsoids [-] */
+  double round;                   /* radius of the ball that is added [L] */
+  double low, high; /* limits of the reduced radius of curvature, in reduced radii of equal volume [-] */
+};
+
+enum grip_shape_error {
+  GRIP_SHAPE_OK,
+  GRIP_SHAPE_AXIS,     /* a semi-axis is not positive and finite */
+  GRIP_SHAPE_RATIO,    /* the ratio of two semi-axes is above 50 */
+  GRIP_SHAPE_EXPONENT, /* an exponent is outside 2 to 40 */
+  GRIP_SHAPE_CUSHION,  /* the cushion is outside 1e-3 to 0.1 */
+  GRIP_SHAPE_FLAT,     /* the cushion is too large for the ratio of the semi-axes */
+  GRIP_SHAPE_ROUND,    /* the radius `round` is negative or not finite */
+  GRIP_SHAPE_LIMITS,   /* the limits of the radius of curvature are not 0 < low <= high */
+  GRIP_SHAPE_ERRORS
+};
+
+/* Numbers that the support function reads, in three rows of four, which kernels load whole. `square` are a^2,
+ * b^2, c^2 of an ellipsoid, or A^2, B^2, C^2. Only superellipsoids use the exponents m and the cushion. */
+struct grip_shape_form {
+  alignas(32) double square[3];
+  double round;
+  double m2, per_m2, m1, per_m1;
+  double cushion2, settled, spare[2]; /* settled: as in struct grip_shape */
+};
+
+struct grip_shape {
+  struct grip_shape_form form;
+  struct grip_shape_words words;
+  double extent[3];    /* half extents along the axes: semi-axes plus `round` [L] */
+  double volume;       /* [L^3] */
+  double moment[3];    /* principal moments of inertia at density 1 [L^5] */
+  double sharp_volume; /* of the body without cushion and `round` [L^3] */
+  double sharp_moment[3];
+  double bounding, inscribed; /* radii of the smallest and the largest centred sphere around and in it [L] */
+  double equal_radius;        /* radius of the sphere of equal volume [L] */
+  /* Limits of the reduced radius of curvature at a plane. For a pair, the limits of i and j are reduced like
+   * radii [L]. */
+  double rstar_low, rstar_high;
+  /* Newton's method has found a normal once its next step is shorter than this: the error that is left is
+   * of the order of its square over the smallest angle in which the surface bends, times the largest
+   * radius of curvature. It is set so that this is below 1e-12 of the smallest semi-axis [rad]. */
+  double settled;
+};
+
+/* The words of a kind with the defaults: no cushion and `round` 0 for ellipsoids, cushion 3e-3 for
+ * superellipsoids, limits 0.05 and 4. The numbers are 0. */
+struct grip_shape_words grip_shape_defaults(enum grip_shape_kind kind);
+
+/* The kind with this name, or -1. */
+int grip_shape_kind(const char *name);
+const char *grip_shape_name(enum grip_shape_kind kind);
+/* How many numbers follow the name. */
+int grip_shape_numbers(enum grip_shape_kind kind);
+
+/* Makes a shape, which takes about 10 ms for superellipsoids because of the volume. If it returns an
+ * error, the shape is not defined. */
+enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct grip_shape_words *words);
+
+/* The error as a clause without the value, such as "semi-axes must be positive". */
+const char *grip_shape_error_text(enum grip_shape_error error);
+
+/* A pair of tangent vectors e, f and the normal u of a place on a surface, in the axes of the shape. All have
+ * length 1 and are orthogonal. */
+struct grip_shape_frame {
+  struct grip_vec u, e, f;
+};
+
+struct grip_support {
+  double h;          /* [L] */
+  struct grip_vec s; /* [L] */
+  double ee, ef, ff; /* rho along e and f [L] */
+};
+
+/* The support function of a shape that is `scale` times as large. */
+struct grip_support grip_shape_support(const struct grip_shape *shape, double scale,
+                                       struct grip_shape_frame frame);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Support functions of a single direction (shapes/support_types.h). */
+#ifndef GRIP_SCALAR_H
+#define GRIP_SCALAR_H
+
+#include "grip/shape.h"
+#include "laws/shared/exponential.h"
+#include "laws/shared/logarithm.h"
+
+#define INLINE static inline
+
+typedef double real;
+typedef struct grip_vec triple;
+
+INLINE real dot(triple a, triple b)
+{
+  return grip_dot(a, b);
+}
+
+INLINE real root(real v)
+{
+  return sqrt(v);
+}
+
+INLINE real logarithm(real v)
+{
+  return grip_log(v);
+}
+
+INLINE real exponential(real v)
+{
+  return grip_exp(v);
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shapes from the words of an input line. */
+#include <math.h>
+#include <string.h>
+
+#include "shapes/scalar.h"
+#include "shapes/shapes.h"
+#include "shapes/support.h"
+
+static const char *const names[] = {
+#define GRIP_SHAPE(name, NAME, numbers) #name,
+#include "grip/shapes.def"
+};
+static const int numbers_of[] = {
+#define GRIP_SHAPE(name, NAME, numbers) numbers,
+#include "grip/shapes.def"
+};
+
+int grip_shape_kind(const char *name)
+{
+  for (int k = 0; k < GRIP_SHAPES; k++)
+    if (strcmp(names[k], name) == 0) return k;
+  return -1;
+}
+
+const char *grip_shape_name(enum grip_shape_kind kind)
+{
+  return names[kind];
+}
+
+int grip_shape_numbers(enum grip_shape_kind kind)
+{
+  return numbers_of[kind];
+}
+
+const char *grip_shape_error_text(enum grip_shape_error error)
+{
+  static const char *const text[GRIP_SHAPE_ERRORS] = {
+      "no error",
+      "semi-axes must be positive",
+      "the longest semi-axis must be at most 50 times the shortest one",
+      "exponents must be 2 to 40",
+      "the cushion must be 0.001 to 0.1",
+      "the cushion is too large for the ratio of the semi-axes",
+      "the radius round must not be negative",
+      "the limits of the radius of curvature must be positive and in increasing order"};
+  return text[error];
+}
+
+struct grip_shape_words grip_shape_defaults(enum grip_shape_kind kind)
+{
+  struct grip_shape_words words = {.kind = kind, .low = 0.05, .high = 4};
+  if (kind != GRIP_ELLIPSOID) words.cushion = 3e-3;
+  return words;
+}
+
+static double least(const double v[3])
+{
+  return grip_min(v[0], grip_min(v[1], v[2]));
+}
+
+static double largest(const double v[3])
+{
+  return grip_max(v[0], grip_max(v[1], v[2]));
+}
+
+static bool within(double v, double low, double high)
+{
+  return v >= low && v <= high;
+}
+
+/* The range of the cushion has room for the rounding of 1e-3 and 0.1. */
+static enum grip_shape_error check(const struct grip_shape_words *words)
+{
+  const double *n = words->number;
+  for (int k = 0; k < 3; k++)
+    if (!(n[k] > 0 && isfinite(n[k]))) return GRIP_SHAPE_AXIS;
+  if (largest(n) > 50 * (1 + 1e-12) * least(n)) return GRIP_SHAPE_RATIO;
+  if (!(words->round >= 0 && isfinite(words->round))) return GRIP_SHAPE_ROUND;
+  if (!(words->low > 0 && words->low <= words->high)) return GRIP_SHAPE_LIMITS;
+  if (words->kind == GRIP_ELLIPSOID) return GRIP_SHAPE_OK;
+  if (!within(n[3], 2, 40) || !within(n[4], 2, 40)) return GRIP_SHAPE_EXPONENT;
+  return within(words->cushion, 1e-3 * (1 - 1e-12), 0.1 * (1 + 1e-12)) ? GRIP_SHAPE_OK : GRIP_SHAPE_CUSHION;
+}
+
+static bool set_form(struct grip_shape *shape)
+{
+  const struct grip_shape_words *words = &shape->words;
+  shape->form.round = words->round;
+  if (words->kind == GRIP_SUPERELLIPSOID) return grip_fit_superellipsoid(&shape->form, words);
+  for (int k = 0; k < 3; k++) shape->form.square[k] = words->number[k] * words->number[k];
+  return true;
+}
+
+static struct form form_of(const struct grip_shape *shape, double scale)
+{
+  const struct grip_shape_form *of = &shape->form;
+  const double squared = scale * scale, *square = of->square;
+  return (struct form){.square = grip_scale(squared, grip_vec(square[0], square[1], square[2])),
+                       .round = scale * of->round,
+                       .m2 = of->m2,
+                       .per_m2 = of->per_m2,
+                       .m1 = of->m1,
+                       .per_m1 = of->per_m1,
+                       .cushion2 = of->cushion2};
+}
+
+struct grip_support grip_shape_support(const struct grip_shape *shape, double scale,
+                                       struct grip_shape_frame at)
+{
+  const struct form form = form_of(shape, scale);
+  const struct frame frame = {at.u, at.e, at.f};
+  const struct support of = support_of(shape->words.kind, &form, &frame);
+  return (struct grip_support){of.h, of.s, of.ee, of.ef, of.ff};
+}
+
+static struct grip_support along_axis(const struct grip_shape *shape, int axis)
+{
+  const struct grip_vec of[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  return grip_shape_support(shape, 1,
+                            (struct grip_shape_frame){of[axis], of[(axis + 1) % 3], of[(axis + 2) % 3]});
+}
+
+/* The largest |s| that is reached from a direction by u = s/|s|, which never decreases h, because h is
+ * convex. */
+static double farthest(const struct grip_shape *shape, struct grip_vec u)
+{
+  const struct grip_vec e = {1, 0, 0}, f = {0, 1, 0}; /* rho is not used */
+  double length = 0, previous = -1;
+  for (int k = 0; k < 10000 && length > previous; k++) {
+    const struct grip_shape_frame frame = {grip_scale(1 / grip_length(u), u), e, f};
+    previous = length;
+    u = grip_shape_support(shape, 1, frame).s;
+    length = grip_length(u);
+  }
+  return length;
+}
+
+/* From the middle of each face, edge and corner. */
+static double bounding_radius(const struct grip_shape *shape)
+{
+  const double *x = shape->extent;
+  double most = 0;
+  for (int part = 1; part < 8; part++)
+    most = grip_max(most,
+                    farthest(shape, grip_vec(part & 1 ? x[0] : 0, part & 2 ? x[1] : 0, part & 4 ? x[2] : 0)));
+  return most * (1 + 1e-12);
+}
+
+/* The surface bends within the angle e, times the ratio of the axes. */
+static double settled(const struct grip_shape *shape)
+{
+  double flattest = 0;
+  for (int k = 0; k < 3; k++) {
+    const struct grip_support of = along_axis(shape, k);
+    flattest = grip_max(flattest, grip_max(of.ee, of.ff));
+  }
+  const double cushion2 = shape->form.cushion2, bend = cushion2 > 0 ? sqrt(cushion2) : 1;
+  const double smallest = least(shape->words.number);
+  return 1e-6 * sqrt(bend * smallest / largest(shape->words.number) * smallest / flattest);
+}
+
+enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct grip_shape_words *words)
+{
+  const enum grip_shape_error error = check(words);
+  if (error) return error;
+  *shape = (struct grip_shape){.words = *words};
+  if (!set_form(shape)) return GRIP_SHAPE_FLAT;
+  for (int k = 0; k < 3; k++) shape->extent[k] = words->number[k] + words->round;
+  grip_find_mass(shape);
+  shape->bounding = bounding_radius(shape);
+  shape->inscribed = least(shape->extent);
+  shape->equal_radius = cbrt(0.75 * shape->volume / GRIP_PI);
+  shape->rstar_low = words->low * shape->equal_radius;
+  shape->rstar_high = words->high * shape->equal_radius;
+  shape->settled = shape->form.settled = settled(shape);
+  return GRIP_SHAPE_OK;
+}

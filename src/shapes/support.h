@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The support function of any kind of shape. shapes/scalar.h or shapes/vector.h must be included first. */
+#ifndef GRIP_SUPPORT_H
+#define GRIP_SUPPORT_H
+
+#include "grip/shape.h"
+#include "shapes/ellipsoid.h"
+#include "shapes/superellipsoid.h"
+
+INLINE struct support support_of(enum grip_shape_kind kind, const struct form *form, const struct frame *at)
+{
+  struct support of;
+  switch (kind) {
+#define GRIP_SHAPE(name, NAME, numbers)                                                                      \
+  case GRIP_##NAME:                                                                                          \
+    of = support_##name(form, at);                                                                           \
+    break;
+#include "grip/shapes.def"
+  default:
+    __builtin_unreachable();
+  }
+  const triple u = at->u;
+  of.h += form->round;
+  of.s = (triple){of.s.x + form->round * u.x, of.s.y + form->round * u.y, of.s.z + form->round * u.z};
+  of.ee += form->round;
+  of.ff += form->round;
+  return of;
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Volume and moments of shapes: closed forms, and sums over boxes of the sharp body's points. */
+#include "grip/shape.h"
+#include "support/check.h"
+#include "support/draws.h"
+
+static struct grip_shape made(enum grip_shape_kind kind, const double *number, double cushion, double round)
+{
+  struct grip_shape_words words = {.kind = kind, .cushion = cushion, .round = round, .low = 0.05, .high = 4};
+  for (int k = 0; k < GRIP_SHAPE_NUMBERS; k++) words.number[k] = number[k];
+  struct grip_shape shape = {0};
+  CHECK(grip_shape_make(&shape, &words) == GRIP_SHAPE_OK);
+  return shape;
+}
+
+static void same_mass(const struct grip_shape *got, const struct grip_shape *want, double tolerance)
+{
+  CHECK_CLOSE(got->volume, want->volume, tolerance);
+  for (int k = 0; k < 3; k++) CHECK_CLOSE(got->moment[k], want->moment[k], tolerance);
+}
+
+/* V = 4/3 pi a b c, I_x = V (b^2 + c^2)/5. A superellipsoid with n = 2 is integrated. */
+static void ellipsoids(void)
+{
+  static const double numbers[][GRIP_SHAPE_NUMBERS] = {
+      {1, 1, 1, 2, 2}, {1, 2, 3, 2, 2}, {10, 1, 1, 2, 2}, {1, 1, 20, 2, 2}, {1, 20, 20, 2, 2}};
+  for (int n = 0; n < 5; n++) {
+    const double *x = numbers[n], volume = 4 * GRIP_PI / 3 * x[0] * x[1] * x[2];
+    const struct grip_shape egg = made(GRIP_ELLIPSOID, x, 0, 0),
+                            block = made(GRIP_SUPERELLIPSOID, x, 1e-3, 0);
+    check_at_step(n);
+    CHECK_CLOSE(egg.volume, volume, 1e-13);
+    for (int k = 0; k < 3; k++) {
+      const double b = x[(k + 1) % 3], c = x[(k + 2) % 3];
+      CHECK_CLOSE(egg.moment[k], volume * (b * b + c * c) / 5, 1e-13);
+    }
+    same_mass(&block, &egg, 1e-11);
+    CHECK_CLOSE(block.sharp_volume, egg.volume, 1e-13);
+    CHECK_CLOSE(egg.equal_radius, cbrt(x[0] * x[1] * x[2]), 1e-13);
+  }
+}
+
+/* A sphere of radius 1 and a ball of radius 1 are a sphere of radius 2. By Steiner's formula, `round` r adds
+ * r S + M r^2 + 4/3 pi r^3 to the volume; for a spheroid a = c with b > a, S and M have closed forms. */
+static void rounded(void)
+{
+  const double ball[] = {1, 1, 1, 2, 2}, twice[] = {2, 2, 2, 2, 2};
+  const struct grip_shape sum = made(GRIP_ELLIPSOID, ball, 0, 1), want = made(GRIP_ELLIPSOID, twice, 0, 0);
+  same_mass(&sum, &want, 1e-12);
+  const double spheroid[] = {1, 3, 1, 2, 2}, r = 0.25, k = sqrt(8.0 / 9);
+  const double area = 2 * GRIP_PI * (1 + 3 / k * asin(k));
+  const double curvature = 2 * GRIP_PI * (3 + acosh(3) / sqrt(8)); /* integral of the mean curvature */
+  const struct grip_shape round = made(GRIP_ELLIPSOID, spheroid, 0, r);
+  CHECK_CLOSE(round.volume, 4 * GRIP_PI + area * r + curvature * r * r + 4 * GRIP_PI / 3 * r * r * r, 1e-11);
+}
+
+/* By how much the cushion changes the volume, and that the difference vanishes with it. */
+static void cushioned(void)
+{
+  static const double part[2][3] = {{-0.0004, -0.0017, -0.0069}, {-0.0013, -0.0045, -0.015}};
+  static const double unit_in_last_place[2][3] = {{1e-4, 1e-4, 1e-4}, {1e-4, 1e-4, 1e-3}};
+  static const double cushions[] = {1e-3, 1e-3 * 3.16227766016838, 1e-2};
+  for (int k = 0; k < 6; k++) {
+    const double n = k < 3 ? 4 : 8, numbers[] = {1, 1, 1, n, n};
+    const struct grip_shape shape = made(GRIP_SUPERELLIPSOID, numbers, cushions[k % 3], 0);
+    check_at_step(k);
+    CHECK_NEAR(shape.volume / shape.sharp_volume - 1, part[k / 3][k % 3],
+               0.55 * unit_in_last_place[k / 3][k % 3]);
+    for (int axis = 0; axis < 3; axis++)
+      CHECK_NEAR(shape.moment[axis] / shape.sharp_moment[axis], 1, 2.5 * fabs(part[k / 3][k % 3]));
+  }
+}
+
+/* The sharp body as a sum over boxes of an octant. */
+static void sharp(void)
+{
+  static const double numbers[][GRIP_SHAPE_NUMBERS] = {{1, 1, 1, 4, 4}, {1, 2, 1.5, 3, 6}, {2, 1, 1, 8, 2.5}};
+  enum { BOXES = 160 };
+  for (int n = 0; n < 3; n++) {
+    const double *at = numbers[n], box = at[0] * at[1] * at[2] * 8 / (BOXES * BOXES * (double)BOXES);
+    double volume = 0, second[3] = {0};
+    for (int i = 0; i < BOXES * BOXES * BOXES; i++) {
+      const double x = (i % BOXES + 0.5) / BOXES, y = (i / BOXES % BOXES + 0.5) / BOXES,
+                   z = (i / (BOXES * BOXES) + 0.5) / BOXES;
+      if (pow(pow(x, at[4]) + pow(y, at[4]), at[3] / at[4]) + pow(z, at[3]) > 1) continue;
+      volume += box;
+      second[0] += box * x * x * at[0] * at[0];
+      second[1] += box * y * y * at[1] * at[1];
+      second[2] += box * z * z * at[2] * at[2];
+    }
+    const struct grip_shape shape = made(GRIP_SUPERELLIPSOID, at, 1e-3, 0);
+    check_at_step(n);
+    CHECK_CLOSE(shape.sharp_volume, volume, 6e-4);
+    for (int k = 0; k < 3; k++)
+      CHECK_CLOSE(shape.sharp_moment[k], second[(k + 1) % 3] + second[(k + 2) % 3], 1e-3);
+    CHECK_CLOSE(shape.volume, volume, 3e-3);
+    for (int k = 0; k < 3; k++) CHECK_CLOSE(shape.moment[k], second[(k + 1) % 3] + second[(k + 2) % 3], 7e-3);
+  }
+}
+
+/* The exponents go with their axes, and a scaled body has scaled moments. */
+static void symmetric(void)
+{
+  const double numbers[] = {1, 2, 1.5, 3, 6}, turned[] = {2, 1, 1.5, 3, 6},
+               large[] = {1e-3, 2e-3, 1.5e-3, 3, 6};
+  const struct grip_shape a = made(GRIP_SUPERELLIPSOID, numbers, 3e-3, 0.1),
+                          b = made(GRIP_SUPERELLIPSOID, turned, 3e-3, 0.1),
+                          c = made(GRIP_SUPERELLIPSOID, large, 3e-3, 1e-4);
+  CHECK_CLOSE(a.volume, b.volume, 1e-12);
+  CHECK_CLOSE(a.moment[0], b.moment[1], 1e-12);
+  CHECK_CLOSE(a.moment[2], b.moment[2], 1e-12);
+  CHECK_CLOSE(a.volume * 1e-9, c.volume, 1e-12);
+  for (int k = 0; k < 3; k++) CHECK_CLOSE(a.moment[k] * 1e-15, c.moment[k], 1e-12);
+}
+
+int main(void)
+{
+  ellipsoids();
+  rounded();
+  cushioned();
+  sharp();
+  symmetric();
+  return CHECK_RESULT();
+}
