@@ -26,6 +26,8 @@
 #include "grip/model.h"
 #include "grip/rigid.h"
 #include "grip/shape.h"
+#include "grip/shape_contact.h"
+#include "grip/shape_motion.h"
 #include "grip/site.h"
 #include "grip/store.h"
 #include "grip/turning.h"

@@ -22,6 +22,12 @@ INLINE real root(real v)
   return sqrt(v);
 }
 
+/* 1 or -1 */
+INLINE real sign_of(real v)
+{
+  return copysign(1, v);
+}
+
 INLINE real logarithm(real v)
 {
   return grip_log(v);

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "shapes/scalar.h"
+#include "shapes/body.h"
 #include "shapes/shapes.h"
-#include "shapes/support.h"
 
 static const char *const names[] = {
 #define GRIP_SHAPE(name, NAME, numbers) #name,
@@ -90,19 +89,6 @@ static bool set_form(struct grip_shape *shape)
   if (words->kind == GRIP_SUPERELLIPSOID) return grip_fit_superellipsoid(&shape->form, words);
   for (int k = 0; k < 3; k++) shape->form.square[k] = words->number[k] * words->number[k];
   return true;
-}
-
-static struct form form_of(const struct grip_shape *shape, double scale)
-{
-  const struct grip_shape_form *of = &shape->form;
-  const double squared = scale * scale, *square = of->square;
-  return (struct form){.square = grip_scale(squared, grip_vec(square[0], square[1], square[2])),
-                       .round = scale * of->round,
-                       .m2 = of->m2,
-                       .per_m2 = of->per_m2,
-                       .m1 = of->m1,
-                       .per_m1 = of->per_m1,
-                       .cushion2 = of->cushion2};
 }
 
 struct grip_support grip_shape_support(const struct grip_shape *shape, double scale,
