@@ -24,6 +24,7 @@
 #include "insert/fix_grip_insert.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
+#include "shapes/fix_grip_shapes.h"
 #include "wall/fix_wall_grip.h"
 #include "force.h"
 #include "input.h"
@@ -101,6 +102,7 @@ const FixStyle fix_styles[] = {
     {"grip/fields", "density, velocity, stress and losses in bins of space", make_fix<FixGripFields>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
     {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
+    {"grip/shapes", "shapes of grains, and the motion of these grains", make_fix<FixGripShapes>},
 #ifdef GRIP_HOST_HAS_RIGID
     {"rigid/small/grip", "rigid bodies of spheres", make_fix<FixRigidSmallGrip>},
 #endif

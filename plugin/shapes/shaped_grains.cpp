@@ -13,3 +13,19 @@ ShapedGrains *Grip::find_shapes(LAMMPS_NS::LAMMPS *lmp)
     if (auto *grains = dynamic_cast<ShapedGrains *>(fix)) return grains;
   return nullptr;
 }
+
+double ShapedGrains::rotation(int i, const Vector &spin) const
+{
+  const grip_shape_inertia of_grain = inertia(i);
+  Vector momentum;
+  grip_shape_momentum(&of_grain, quaternion(i), spin.data(), momentum.data());
+  return dot(momentum, spin);
+}
+
+Vector ShapedGrains::spin_change(int i, const Vector &momentum) const
+{
+  const grip_shape_inertia of_grain = inertia(i);
+  Vector spin;
+  grip_shape_spin(&of_grain, quaternion(i), momentum.data(), spin.data());
+  return spin;
+}

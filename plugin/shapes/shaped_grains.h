@@ -9,6 +9,7 @@
 
 #include "atom.h"
 #include "base/vector.h"
+#include "grip/shape_motion.h"
 
 #include <cstdint>
 #include <vector>
@@ -43,40 +44,50 @@ struct ShapeCounters {
 
 class ShapedGrains {
 public:
-  mutable ShapeCounters counters;
+  ShapeCounters counters;
 
   const ShapeOfType &of_type(int type) const { return types[type]; }
   const grip_shape *shape_of_type(int type) const { return types[type].shape; }
-  bool is_shaped(int i) const { return shape_of_type(atom->type[i]); }
+  bool is_shaped(int i) const { return shape_of_type(atoms->type[i]); }
+  // Whether all atoms of a type have the size of its definition. Otherwise an atom's radius is the bounding radius
+  // of its copy.
+  bool has_own_size() const { return own_size; }
   // Whether R* of a contact stays that of its first touch. Otherwise R* is that of the spheres of equal volume.
   bool keeps_first_curvature() const { return first_curvature; }
 
   // The following are for owned atoms and ghosts that have a shape.
   // The orientation: w, x, y, z of length 1. It turns vectors in the frame of the shape to space.
-  const double *quaternion(int i) const { return atom->darray[column][i]; }
+  const double *quaternion(int i) const { return atoms->darray[column][i]; }
   // Scale of the atom's copy of the shape; 1 with `size own`.
-  double scale(int i) const { return atom->radius[i] / types[atom->type[i]].bounding; }
-  double equal_radius(int i) const { return scale(i) * types[atom->type[i]].equal_radius; }
-  double inscribed_radius(int i) const { return scale(i) * types[atom->type[i]].inscribed; }
-  // Principal moments of inertia, in the frame of the shape [M L^2].
-  Vector moments(int i) const
+  double scale(int i) const { return atoms->radius[i] / types[atoms->type[i]].bounding; }
+  double equal_radius(int i) const { return scale(i) * types[atoms->type[i]].equal_radius; }
+  double inscribed_radius(int i) const { return scale(i) * types[atoms->type[i]].inscribed; }
+  // Principal moments of inertia, in the frame of the shape [M L^2], and their inverses.
+  grip_shape_inertia inertia(int i) const
   {
-    const double s = scale(i);
-    return (s * s * atom->rmass[i]) * types[atom->type[i]].gyration2;
+    const double s = scale(i), factor = s * s * atoms->rmass[i];
+    const Vector &unit = types[atoms->type[i]].gyration2;
+    const Vector m = factor * unit;
+    return {{m[0], m[1], m[2]}, {1.0 / m[0], 1.0 / m[1], 1.0 / m[2]}};
   }
 
-  // Sets radius and mass of owned atoms with shapes, whatever commands have left. LAMMPS initialises pair styles
-  // before fixes, so pair styles must call this before they read radii. Collective.
-  virtual void set_sizes() = 0;
+  // Twice the energy of rotation at this spin [M L^2/T^2], and the change of the spin by this change of the
+  // angular momentum. In space.
+  double rotation(int i, const Vector &spin) const;
+  Vector spin_change(int i, const Vector &momentum) const;
+
+  // Sets radius, mass and orientation of owned atoms with shapes, whatever commands have left. LAMMPS
+  // initialises pair styles before fixes, so pair styles must call this before they read radii. Collective.
+  virtual void prepare() = 0;
 
 protected:
   // Protected and non-virtual: no fix is deleted through this interface.
   ~ShapedGrains() = default;
 
-  const LAMMPS_NS::Atom *atom = nullptr;
+  const LAMMPS_NS::Atom *atoms = nullptr;
   std::vector<ShapeOfType> types; // by atom type, from 1
   int column = -1;                // of d2_grip_quat in Atom::darray
-  bool first_curvature = true;
+  bool first_curvature = true, own_size = true;
 };
 
 // The fix grip/shapes, or null if there is none.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix grip/shapes: the shapes of atom types, the orientation of their grains, and the motion of the grains of its
+// group.
+//
+// The property d2_grip_quat of atoms stores the orientation. A row of zeros marks a new grain. The angular momentum
+// is a column of this fix, so that its length is constant to rounding without a torque. If anything else has
+// changed the spin, the mass or the orientation, the spin does not follow from the momentum any more, and the
+// momentum is computed from the spin.
+#ifndef GRIP_FIX_GRIP_SHAPES_H
+#define GRIP_FIX_GRIP_SHAPES_H
+
+#include "grip/shape.h"
+#include "host/first_warning.h"
+#include "host/fix_with_columns.h"
+#include "host/rigid_bodies.h"
+#include "shapes/shaped_grains.h"
+#include "shapes/shapes_input.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripShapes : public Grip::FixWithColumns, public Grip::ShapedGrains {
+public:
+  FixGripShapes(LAMMPS *, int, char **);
+  ~FixGripShapes() override;
+  void post_constructor() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_force(int) override;
+  void pre_force(int) override;
+  void initial_integrate(int) override;
+  void final_integrate() override;
+  void post_run() override;
+  void set_arrays(int) override;
+  void grow_arrays(int) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  double compute_vector(int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  double memory_usage() override;
+
+  void prepare() override;
+
+private:
+  const std::string command; // prefix of all error messages
+  Grip::ShapesLine line;
+  std::vector<std::unique_ptr<grip_shape>> shapes;
+  Grip::RigidBodies bodies;
+  std::string own_store; // ID of the fix that stores the orientation if this fix has made it
+  Grip::FirstWarning too_fast, too_deep, not_solved;
+  bool said_sizes = false;
+
+  void make_shapes();
+  void print_shape(const Grip::ShapeWords &, const Grip::ShapeOfType &) const;
+  void bind_orientation();
+  void check_atoms() const;
+  void check_integrators();
+  void refuse_integrated(tagint, const Fix *) const;
+  bool set_size(int i);
+  void orient(int i);
+  void orient_new();
+  bool integrates(int i) const { return atom->mask[i] & groupbit && is_shaped(i); }
+  double *orientation(int i) const { return atom->darray[column][i]; }
+  void kick(int i, const grip_shape_inertia &);
+  void take_spin(int i, const grip_shape_inertia &);
+  void fill_output();
+  void look_for_warnings();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "shapes/shapes_input.h"
+
+#include "atom.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "input/line_reader.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Grip;
+using LAMMPS_NS::LAMMPS;
+
+namespace {
+
+constexpr Keyword<ShapeWords> SHAPE_KEYWORDS[] = {
+    {"density", "D", "", above(0), [](LineReader &in, ShapeWords &one) { one.density = in.number(); }, ONCE},
+    {"cushion", "e", "0.003", Range{1e-3, 0.1},
+     [](LineReader &in, ShapeWords &one) {
+       if (one.words.kind == GRIP_ELLIPSOID)
+         in.fail("'cushion' is for shapes with faces, accepted: superellipsoid");
+       one.words.cushion = in.number();
+     },
+     ONCE},
+    {"round", "r", "0", from(0), [](LineReader &in, ShapeWords &one) { one.words.round = in.number(); },
+     ONCE},
+};
+
+void read_orientation(LineReader &in, ShapesLine &line)
+{
+  const int way = in.choice();
+  line.orient = way == 0 ? ShapesLine::Orient::RANDOM : ShapesLine::Orient::FIXED;
+  line.orientation = {1.0, 0.0, 0.0, 0.0};
+  if (way == 0) line.seed = in.whole("the seed of orient", from(1));
+  if (way != 2) return;
+  const int first = in.next;
+  for (double &x : line.orientation) x = in.number("a number of quat");
+  if (!normalise(line.orientation.data()))
+    in.refuse("'quat'", in.words_from(first), "four numbers w x y z of length 1, such as 1 0 0 0");
+}
+
+void read_curvature(LineReader &in, ShapesLine &line)
+{
+  line.first_curvature = in.choice() == 0;
+  line.low = 0.05;
+  line.high = 4.0;
+  if (!line.first_curvature || !in.more() || !LAMMPS_NS::utils::is_double(in.arg[in.next])) return;
+  line.low = in.number("the lower limit of touch", above(0));
+  line.high = in.number("the upper limit of touch", from(line.low));
+}
+
+constexpr Keyword<ShapesLine> SHAPES_KEYWORDS[] = {
+    {"orient", "random SEED|fixed|quat w x y z", "random 1", ANY, read_orientation, ONCE},
+    {"size", "own|radius", "own", ANY,
+     [](LineReader &in, ShapesLine &line) { line.own_size = in.choice() == 0; }, ONCE},
+    {"curvature", "touch [lo hi]|volume", "touch 0.05 4", ANY, read_curvature, ONCE},
+    {"move", "yes|no", "yes", ANY, [](LineReader &in, ShapesLine &line) { line.moves = in.choice() == 0; },
+     ONCE},
+};
+
+std::string names_of_shapes()
+{
+  std::string names;
+  for (int kind = 0; kind < GRIP_SHAPES; kind++)
+    names += (kind ? " " : "") + std::string(grip_shape_name(static_cast<enum grip_shape_kind>(kind)));
+  return names;
+}
+
+// Reads the words after `type`. Each type has a reader of its own, because its keywords may be given once each.
+ShapeWords read_type(LineReader &in, const ShapesLine &line)
+{
+  ShapeWords one;
+  one.type = in.whole("the atom type of 'type'", Range{1, static_cast<double>(in.lmp->atom->ntypes)});
+  const auto is_same = [&](const ShapeWords &other) { return other.type == one.type; };
+  if (std::any_of(line.types.begin(), line.types.end(), is_same))
+    in.fail(fmt::format("type {} is given twice, accepted: one shape a type", one.type));
+  LineReader own(in.lmp, fmt::format("{}: type {}", in.command, one.type), in.narg, in.arg, in.next);
+  const auto kind = static_cast<enum grip_shape_kind>(own.choice("the shape", names_of_shapes()));
+  one.words = grip_shape_defaults(kind);
+  constexpr const char *NUMBERS[GRIP_SHAPE_NUMBERS] = {"semi-axis a", "semi-axis b", "semi-axis c",
+                                                       "exponent n1", "exponent n2"};
+  for (int k = 0; k < grip_shape_numbers(kind); k++)
+    one.words.number[k] = own.number(fmt::format("the {} of {}", NUMBERS[k], grip_shape_name(kind)),
+                                     k < 3 ? above(0) : Range{2, 40});
+  while (own.read_keyword(SHAPE_KEYWORDS, one)) {
+  }
+  const std::string others = "type " + LineReader::names_of(SHAPES_KEYWORDS);
+  const auto all = LAMMPS_NS::utils::split_words(others);
+  if (own.more() && std::find(all.begin(), all.end(), own.arg[own.next]) == all.end())
+    own.refuse_keyword(LineReader::names_of(SHAPE_KEYWORDS) + " " + others);
+  if (!(one.density > 0.0)) own.fail("'density' is missing, accepted: density D, above 0");
+  in.next = own.next;
+  return one;
+}
+
+} // namespace
+
+bool Grip::normalise(double *q)
+{
+  // Closer to 1 than this, the bits stay, so that runs can be continued exactly.
+  constexpr double EXACT = 1e-12;
+  const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (!(std::fabs(length - 1.0) <= QUATERNION_ROUNDING)) return false;
+  if (std::fabs(length - 1.0) > EXACT)
+    for (int k = 0; k < 4; k++) q[k] /= length;
+  return true;
+}
+
+std::string ShapeWords::text() const
+{
+  std::string text = fmt::format("type {} {}", type, grip_shape_name(words.kind));
+  for (int k = 0; k < grip_shape_numbers(words.kind); k++) text += fmt::format(" {:.15g}", words.number[k]);
+  text += fmt::format(" density {:.15g}", density);
+  if (words.cushion > 0.0) text += fmt::format(" cushion {:.15g}", words.cushion);
+  if (words.round > 0.0) text += fmt::format(" round {:.15g}", words.round);
+  return text;
+}
+
+std::string ShapesLine::text() const
+{
+  std::string text;
+  for (const ShapeWords &one : types) text += one.text() + " ";
+  text += own_size ? "size own " : "size radius ";
+  return text +
+         (first_curvature ? fmt::format("curvature touch {:.15g} {:.15g}", low, high) : "curvature volume");
+}
+
+ShapesLine Grip::read_shapes_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
+{
+  LineReader in(lmp, command, narg, arg);
+  ShapesLine line;
+  if (!in.next_is("type")) in.expect("type", "the first word", "type");
+  while (in.skip("type")) line.types.push_back(read_type(in, line));
+  in.read_keywords(SHAPES_KEYWORDS, line);
+  const auto before = [](const ShapeWords &a, const ShapeWords &b) { return a.type < b.type; };
+  std::sort(line.types.begin(), line.types.end(), before);
+  for (ShapeWords &one : line.types) {
+    one.words.low = line.low;
+    one.words.high = line.high;
+  }
+  return line;
+}
+
+grip_shape Grip::make_shape(LAMMPS *lmp, const std::string &command, const ShapeWords &one)
+{
+  grip_shape shape;
+  const grip_shape_error error = grip_shape_make(&shape, &one.words);
+  if (error == GRIP_SHAPE_OK) return shape;
+  const char *remedy = error == GRIP_SHAPE_RATIO  ? "semi-axes with a ratio of up to 50"
+                       : error == GRIP_SHAPE_FLAT ? "a smaller cushion, or rounder semi-axes"
+                                                  : "values within the limits of the page";
+  lmp->error->all(FLERR, "{}: '{}': {}, accepted: {}", command, one.text(), grip_shape_error_text(error),
+                  remedy);
+  return shape;
+}
