@@ -82,7 +82,7 @@ void ComputeGripEnergy::init()
   if (Grip::pairs(lmp).empty() && !modify->get_fix_by_style("^gravity").empty())
     error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
                id);
-  inertia.find(modify);
+  inertia.find(lmp);
   // Each line is printed once, and not in every run.
   for (const std::string &line : unknown_work())
     if (warned.insert(line).second && comm->me == 0) error->warning(FLERR, line);
@@ -134,9 +134,9 @@ void ComputeGripEnergy::compute_vector()
   bodies.find(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
     if (bodies.fix_of(i)) continue;
-    const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i];
+    const double *v = atom->v[i], m = atom->rmass[i];
     mine[KINETIC] += 0.5 * force->mvv2e * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    mine[ROTATIONAL] += 0.5 * force->mvv2e * inertia.of(atom, i) * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    mine[ROTATIONAL] += inertia.rotation(atom, i, Grip::vector_of(atom->omega[i]), 0.5 * force->mvv2e);
   }
   for (const auto &fix : bodies.fixes)
     for (int b = 0; fix->set_up() && b < fix->count(); b++) {

@@ -62,7 +62,7 @@ void PairEnergy::begin_run(bool of_atoms)
   body_forces.find(lmp, bodies);
   external_forces.find(lmp);
   langevin.find(lmp, bodies);
-  inertia.find(modify);
+  inertia.find(lmp);
 }
 
 std::vector<double> PairEnergy::numbers() const
@@ -103,8 +103,7 @@ void PairEnergy::book_leaving()
 
 double PairEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
 {
-  return 0.5 * force->mvv2e *
-         (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
+  return 0.5 * force->mvv2e * (atom->rmass[i] * dot(velocity, velocity) + inertia.rotation(atom, i, spin));
 }
 
 // Forces of an atom that was just created are not set, so they are not read if dt is 0.
@@ -113,7 +112,7 @@ double PairEnergy::kinetic_before(int i, double dt) const
   if (dt == 0.0) return kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i]));
   const double half = 0.5 * dt * force->ftm2v;
   return kinetic(i, vector_of(atom->v[i]) - half / atom->rmass[i] * vector_of(atom->f[i]),
-                 vector_of(atom->omega[i]) - half / inertia.of(atom, i) * vector_of(atom->torque[i]));
+                 vector_of(atom->omega[i]) - inertia.spin_change(atom, i, half, vector_of(atom->torque[i])));
 }
 
 double PairEnergy::remainder(int i, double dt) const
@@ -121,7 +120,7 @@ double PairEnergy::remainder(int i, double dt) const
   if (bodies.has(i)) return 0.0;
   const Vector f = vector_of(atom->f[i]), torque = vector_of(atom->torque[i]);
   return 0.125 * dt * dt * force->ftm2v *
-         (dot(f, f) / atom->rmass[i] + dot(torque, torque) / inertia.of(atom, i));
+         (dot(f, f) / atom->rmass[i] + inertia.torque_squared(atom, i, torque));
 }
 
 RigidBody PairEnergy::body_before(const BodiesOfFix &fix, int b, double dt) const

@@ -25,7 +25,7 @@ void FixGripFields::init()
   check_box();
   check_place();
   find_wall();
-  inertia.find(modify);
+  inertia.find(lmp);
 }
 
 void FixGripFields::check_contacts() const

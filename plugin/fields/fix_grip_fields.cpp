@@ -116,7 +116,7 @@ BodyTypes FixGripFields::types_of(int i, int j) const
 double FixGripFields::kinetic_energy(int i) const
 {
   const Vector v = vector_of(atom->v[i]), w = vector_of(atom->omega[i]);
-  return 0.5 * (atom->rmass[i] * dot(v, v) + inertia.of(atom, i) * dot(w, w));
+  return 0.5 * (atom->rmass[i] * dot(v, v) + inertia.rotation(atom, i, w));
 }
 
 void FixGripFields::add_grains()

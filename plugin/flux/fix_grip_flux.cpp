@@ -55,7 +55,7 @@ void FixGripFlux::init()
 {
   if (utils::strmatch(update->integrate_style, "^respa"))
     error->all(FLERR, "{}: the run style is respa, accepted: verlet", command);
-  inertia.find(modify);
+  inertia.find(lmp);
 }
 
 // Warns of a surface that no grain can cross. There is no warning if the box may reach the surface later,
@@ -122,8 +122,7 @@ double FixGripFlux::energy_of(int i) const
   const Vector v = vector_of(atom->v[i]);
   double twice = mass_of(i) * dot(v, v);
   if (atom->omega_flag && atom->radius_flag && atom->rmass) {
-    const Vector omega = vector_of(atom->omega[i]);
-    twice += inertia.of(atom, i) * dot(omega, omega);
+    twice += inertia.rotation(atom, i, vector_of(atom->omega[i]));
   }
   return 0.5 * force->mvv2e * twice;
 }

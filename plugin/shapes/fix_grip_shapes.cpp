@@ -260,7 +260,9 @@ void FixGripShapes::set_arrays(int i)
   begin_atom(i);
   if (column < 0 || !atom->darray[column]) return;
   std::fill_n(orientation(i), QUATERNION, 0.0);
-  if (is_shaped(i)) set_size(i);
+  if (!is_shaped(i)) return;
+  set_size(i);
+  if (atom->tag[i] > 0) orient(i); // otherwise LAMMPS numbers the atom later
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "grip/shape_motion.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 struct grip_shape;
@@ -44,6 +45,9 @@ struct ShapeCounters {
 
 class ShapedGrains {
 public:
+  // Points to null once the fix has been deleted.
+  using Link = std::shared_ptr<const ShapedGrains *>;
+  const Link link = std::make_shared<const ShapedGrains *>(this);
   ShapeCounters counters;
 
   const ShapeOfType &of_type(int type) const { return types[type]; }
@@ -82,7 +86,7 @@ public:
 
 protected:
   // Protected and non-virtual: no fix is deleted through this interface.
-  ~ShapedGrains() = default;
+  ~ShapedGrains() { *link = nullptr; }
 
   const LAMMPS_NS::Atom *atoms = nullptr;
   std::vector<ShapeOfType> types; // by atom type, from 1
