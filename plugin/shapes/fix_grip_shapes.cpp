@@ -437,6 +437,6 @@ void FixGripShapes::restart(char *bytes)
     block.finish();
   });
   if (text != line.text())
-    error->all(FLERR, "{}: its shapes are '{}', those of the restart file '{}', accepted: the same", command,
+    error->all(FLERR, "{}: its words are '{}', but '{}' in the restart file, accepted: the same", command,
                line.text(), text);
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr Keyword<ShapeWords> SHAPE_KEYWORDS[] = {
     {"density", "D", "", above(0), [](LineReader &in, ShapeWords &one) { one.density = in.number(); }, ONCE},
-    {"cushion", "e", "0.003", Range{1e-3, 0.1},
+    {"cushion", "e", "0.003", Range{0.001, 0.1},
      [](LineReader &in, ShapeWords &one) {
        if (one.words.kind == GRIP_ELLIPSOID)
          in.fail("'cushion' is for shapes with faces, accepted: superellipsoid");
