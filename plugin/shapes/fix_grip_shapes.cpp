@@ -3,8 +3,10 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "compute.h"
 #include "domain.h"
 #include "error.h"
+#include "fix_langevin.h"
 #include "force.h"
 #include "host/restart_input.h"
 #include "insert/clump_template.h"
@@ -34,6 +36,11 @@ enum { ROTATION, UNRESOLVED, SOLVED, DEEPEST, NVALUES };
 constexpr double LARGEST_TURN = 0.1;
 // Deeper contacts may have more than one solution.
 constexpr double LARGEST_DEPTH = 0.1;
+
+// Whether the fix acts on the spin of spheres: the member is protected (compare host/inertia.h).
+struct WithOmega : FixLangevin {
+  static bool of(const FixLangevin *fix) { return fix->*&WithOmega::oflag; }
+};
 
 bool is_new(const double *quaternion)
 {
@@ -154,28 +161,54 @@ void FixGripShapes::init()
     error->all(FLERR, "{}: the run style is {}, accepted: verlet", command, update->integrate_style);
   if (update->whichflag == 2) error->all(FLERR, "{}: it has no minimization, accepted: run", command);
   check_integrators();
+  check_spheres_of_lammps();
   prepare();
 }
 
-// Ends the run if another fix moves a grain that this fix moves, or turns it as a sphere, or has it in a rigid body.
+// The lowest ID of the grains in a group for which is(index) holds, or MAXTAGINT. Collective.
+template <class Is> tagint FixGripShapes::first_grain(int bits, const Is &is) const
+{
+  tagint mine = MAXTAGINT, first;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (is_shaped(i) && atom->mask[i] & bits && is(i)) mine = std::min(mine, atom->tag[i]);
+  MPI_Allreduce(&mine, &first, 1, MPI_LMP_TAGINT, MPI_MIN, world);
+  return first;
+}
+
+// Ends the run if another fix moves a grain that this fix moves, turns it as a sphere, or has it in a body.
 void FixGripShapes::check_integrators()
 {
   bodies.find(lmp);
-  std::vector<std::pair<const Fix *, tagint>> found;
   for (const Fix *fix : modify->get_fix_list()) {
     if (fix == this || !fix->time_integrate) continue;
     const bool is_rigid = RigidBodies::knows(fix), turns = utils::strmatch(fix->style, "sphere");
-    tagint first = MAXTAGINT;
-    for (int i = 0; i < atom->nlocal; i++) {
-      if (!is_shaped(i) || !(atom->mask[i] & fix->groupbit)) continue;
-      if (is_rigid ? bodies.has(i) : turns || (line.moves && integrates(i)))
-        first = std::min(first, atom->tag[i]);
-    }
-    found.emplace_back(fix, first);
-  }
-  for (auto &[fix, first] : found) {
-    MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_LMP_TAGINT, MPI_MIN, world);
+    const tagint first = first_grain(fix->groupbit, [&](int i) {
+      return is_rigid ? bodies.has(i) : turns || (line.moves && integrates(i));
+    });
     if (first != MAXTAGINT) refuse_integrated(first, fix);
+  }
+}
+
+// Ends the run if random torques would act with the moment of inertia of spheres. Warns of LAMMPS's energy of
+// rotation.
+void FixGripShapes::check_spheres_of_lammps()
+{
+  const auto any = [](int) { return true; };
+  for (const Fix *fix : modify->get_fix_by_style("^langevin")) {
+    const auto *thermostat = dynamic_cast<const FixLangevin *>(fix);
+    if (!thermostat || !WithOmega::of(thermostat)) continue;
+    const tagint first = first_grain(fix->groupbit, any);
+    if (first != MAXTAGINT)
+      error->all(FLERR, "{}: fix {} ({} with 'omega yes') takes atom {} for a sphere, accepted: omega no",
+                 command, fix->id, fix->style, first);
+  }
+  if (warned_of_compute) return;
+  for (const Compute *compute : modify->get_compute_by_style("^erotate/sphere")) {
+    if (first_grain(compute->groupbit, any) == MAXTAGINT) continue;
+    warned_of_compute = true;
+    if (comm->me == 0)
+      error->warning(FLERR, "{}: compute {} ({}) takes grains with shapes for spheres; f_{}[1] does not",
+                     command, compute->id, compute->style, id);
   }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// fix grip/shapes: the shapes of atom types, the orientation of their grains, and the motion of the grains of its
-// group.
+// fix grip/shapes: the shapes of atom types, the orientation of their grains, and the motion of the grains of
+// its group.
 //
-// The property d2_grip_quat of atoms stores the orientation. A row of zeros marks a new grain. The angular momentum
-// is a column of this fix, so that its length is constant to rounding without a torque. If anything else has
-// changed the spin, the mass or the orientation, the spin does not follow from the momentum any more, and the
-// momentum is computed from the spin.
+// The property d2_grip_quat of atoms stores the orientation. A row of zeros marks a new grain. The angular
+// momentum is a column of this fix, so that it is constant without a torque. If anything else has changed the
+// spin, the mass or the orientation, the spin does not follow from the momentum. The momentum is then
+// computed from the spin.
 #ifndef GRIP_FIX_GRIP_SHAPES_H
 #define GRIP_FIX_GRIP_SHAPES_H
 
@@ -52,13 +52,15 @@ private:
   Grip::RigidBodies bodies;
   std::string own_store; // ID of the fix that stores the orientation if this fix has made it
   Grip::FirstWarning too_fast, too_deep, not_solved;
-  bool said_sizes = false;
+  bool said_sizes = false, warned_of_compute = false;
 
   void make_shapes();
   void print_shape(const Grip::ShapeWords &, const Grip::ShapeOfType &) const;
   void bind_orientation();
   void check_atoms() const;
+  template <class Is> tagint first_grain(int bits, const Is &is) const;
   void check_integrators();
+  void check_spheres_of_lammps();
   void refuse_integrated(tagint, const Fix *) const;
   bool set_size(int i);
   void orient(int i);

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Grains with shapes, as pairs, walls, computes and the energy ledger see them. fix grip/shapes implements the
-// interface. Types without a shape are spheres.
+// Grains with shapes, as pairs, walls, computes and the energy ledger see them. fix grip/shapes implements
+// the interface. Types without a shape are spheres.
 //
-// Owned atoms and ghosts have valid values from fix grip/shapes' pre_force() on, which comes before the forces
-// of every step and of every set-up.
+// Values of owned atoms are valid after prepare(), values of ghosts after pre_force() of the fix, which comes
+// before the forces of every step and of every set-up.
 #ifndef GRIP_SHAPED_GRAINS_H
 #define GRIP_SHAPED_GRAINS_H
 
 #include "atom.h"
 #include "base/vector.h"
+#include "grip/shape_contact.h"
 #include "grip/shape_motion.h"
 
 #include <cstdint>
 #include <memory>
 #include <vector>
-
-struct grip_shape;
 
 namespace LAMMPS_NS {
 class LAMMPS;
@@ -53,10 +52,10 @@ public:
   const ShapeOfType &of_type(int type) const { return types[type]; }
   const grip_shape *shape_of_type(int type) const { return types[type].shape; }
   bool is_shaped(int i) const { return shape_of_type(atoms->type[i]); }
-  // Whether all atoms of a type have the size of its definition. Otherwise an atom's radius is the bounding radius
-  // of its copy.
+  // Whether all atoms of a type have the size of its definition. Otherwise an atom's radius is the bounding
+  // radius of its copy.
   bool has_own_size() const { return own_size; }
-  // Whether R* of a contact stays that of its first touch. Otherwise R* is that of the spheres of equal volume.
+  // Whether R* of a contact is R* of its first touch. Otherwise it is R* of the spheres of equal volume.
   bool keeps_first_curvature() const { return first_curvature; }
 
   // The following are for owned atoms and ghosts that have a shape.
@@ -70,9 +69,14 @@ public:
   grip_shape_inertia inertia(int i) const
   {
     const double s = scale(i), factor = s * s * atoms->rmass[i];
-    const Vector &unit = types[atoms->type[i]].gyration2;
-    const Vector m = factor * unit;
+    const Vector m = factor * types[atoms->type[i]].gyration2;
     return {{m[0], m[1], m[2]}, {1.0 / m[0], 1.0 / m[1], 1.0 / m[2]}};
+  }
+
+  // The grain as the library sees it. Valid until atoms move in memory.
+  grip_shaped grain(int i) const
+  {
+    return {shape_of_type(atoms->type[i]), scale(i), atoms->x[i], quaternion(i)};
   }
 
   // Twice the energy of rotation at this spin [M L^2/T^2], and the change of the spin by this change of the

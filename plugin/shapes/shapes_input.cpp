@@ -69,7 +69,7 @@ std::string names_of_shapes()
   return names;
 }
 
-// Reads the words after `type`. Each type has a reader of its own, because its keywords may be given once each.
+// Reads the words after `type`. Each type has a reader of its own, so that it may have each keyword once.
 ShapeWords read_type(LineReader &in, const ShapesLine &line)
 {
   ShapeWords one;

@@ -70,10 +70,12 @@ bad("ID in use", SHAPE, "grip_quat", "another ID", before="fix grip_quat all pro
 for ranks in (1, 2):
     bad("two integrators", SHAPE, "fix two", "nve", "atom 1", before="fix two all nve\n", ranks=ranks)
 bad("turned as a sphere", f"{SHAPE} move no", "fix two", "nve/sphere", "atom 1", before="fix two all nve/sphere\n")
+bad("thermostat of spins", SHAPE, "fix t", "langevin", "omega no", before="fix t all langevin 1 1 1 1 omega yes\n")
 bad("no spheres", SHAPE, "atom_style sphere", atom_style="atomic")
 
 good("all words", f"{BLOCK} round 0.001 cushion 0.01 type 2 {SHAPE[7:]} curvature touch 0.1 3 move yes size own "
                   "orient quat 0 0 1 0")
+good("thermostat", SHAPE, before="fix t all langevin 1 1 1 1 omega no\n")
 good("short", f"{SHAPE} curvature volume orient fixed")
 good("other types", SHAPE, before="group two type 2\nfix n two nve/sphere\n")
 good("own property", SHAPE, before=STORE)
