@@ -27,6 +27,7 @@
 #include "grip/rigid.h"
 #include "grip/shape.h"
 #include "grip/shape_contact.h"
+#include "grip/shape_lanes.h"
 #include "grip/shape_motion.h"
 #include "grip/site.h"
 #include "grip/store.h"

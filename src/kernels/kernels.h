@@ -8,6 +8,7 @@
 #include "grip/bins.h"
 #include "grip/mesh.h"
 #include "grip/rigid.h"
+#include "grip/shape_lanes.h"
 #include "grip/store.h"
 #include "grip/turning.h"
 #include "grip/walls.h"

@@ -133,13 +133,6 @@ void GRIP_EXPORT(grip_rigid_kick)(struct grip_rigid *b, double kick)
   }
 }
 
-INLINE f64x4 four(const double *p)
-{
-  f64x4 v;
-  memcpy(&v, p, sizeof v);
-  return v;
-}
-
 INLINE void store_row(double *p, f64x4 v)
 {
   const f64x2 first = {v[0], v[1]};

@@ -7,14 +7,18 @@
 #include "batch/lanes.h"
 #include "grip/store.h"
 
+INLINE f64x4 four(const void *p)
+{
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
 /* Loads the row that starts at offset `at`. */
 INLINE f64x4 row(const double *p, int32_t at, bool padded)
 {
   p += at;
-  if (!padded) return (f64x4){p[0], p[1], p[2], 0};
-  f64x4 v;
-  memcpy(&v, p, sizeof v);
-  return v;
+  return padded ? four(p) : (f64x4){p[0], p[1], p[2], 0};
 }
 
 /* Four registers are transposed together. A register holds one row. If it has room for two rows, it holds the
@@ -43,6 +47,12 @@ INLINE struct columns transposed(const f64w *of)
   return (struct columns){.x = FIRST_PAIRS(even, more_even),
                           .y = FIRST_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3])),
                           .z = SECOND_PAIRS(even, more_even)};
+}
+
+/* The fourth value of each row; transposed() returns the first three. */
+INLINE f64w fourth(const f64w *of)
+{
+  return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));
 }
 
 /* Loads one row per lane, which starts at p + i[lane], and returns the rows as columns. */

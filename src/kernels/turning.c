@@ -3,19 +3,6 @@
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
-INLINE f64x4 four(const void *p)
-{
-  f64x4 v;
-  memcpy(&v, p, sizeof v);
-  return v;
-}
-
-/* The fourth value of each row; transposed() returns the first three. */
-INLINE f64w fourth(const f64w *of)
-{
-  return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));
-}
-
 /* The inverse rotation of v. The quaternion is (w, q). */
 INLINE struct columns turned_back(struct columns v, f64w w, struct columns q)
 {

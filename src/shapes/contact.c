@@ -165,8 +165,8 @@ struct grip_shape_contact grip_shape_pair(const struct grip_shaped *i, const str
       const struct step step = newton(&at);
       if (length_of(step) < pair.settled) return contact_at(&pair, &at, step, true);
     }
-    const struct step step = descent(&at, pair.least_curvature);
-    if (!(length_of(step) > 0)) break;
+    struct step step = descent(&at, pair.least_curvature);
+    if (!(length_of(step) > 0)) step.e = longest_step; /* a maximum or a saddle */
     at = searched(&pair, &at, step);
     if (at.g < best.g) best = at;
   }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The contacts of eight pairs of grains at once. Each starts from a normal nearby, such as that of the
+ * previous step. Newton's method finds them with few evaluations; lanes in which it does not are left to
+ * grip_shape_pair. */
+#ifndef GRIP_PUBLIC_SHAPE_LANES_H
+#define GRIP_PUBLIC_SHAPE_LANES_H
+
+#include <stdint.h>
+
+#include "grip/batch.h"
+#include "grip/shape_contact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All shapes i must be of one kind, and all shapes j. All lanes must hold a pair; unused ones may repeat
+ * another. The caller sets the first part; `normal` is the start, of length 1. */
+struct grip_shape_lanes {
+  const struct grip_shape *shape_i[GRIP_LANES], *shape_j[GRIP_LANES];
+  const double *quaternion_i[GRIP_LANES], *quaternion_j[GRIP_LANES]; /* as in struct grip_shaped */
+  double scale_i[GRIP_LANES], scale_j[GRIP_LANES];
+  double r[3][GRIP_LANES]; /* x_i - x_j [L] */
+  double normal[3][GRIP_LANES];
+
+  /* As in struct grip_shape_contact. */
+  double overlap[GRIP_LANES], arm_i[3][GRIP_LANES], arm_j[3][GRIP_LANES];
+};
+
+/* Bits of lanes. */
+struct grip_shape_lanes_report {
+  uint32_t searched;   /* grip_shape_pair has found the contact */
+  uint32_t unresolved; /* among them those that it has not resolved */
+};
+
+struct grip_shape_lanes_report grip_shape_lanes(struct grip_shape_lanes *lanes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Contacts of grains with shapes, several at once (grip/shape_lanes.h). */
+#include "kernels/kernels.h"
+#include "kernels/rows.h"
+#include "shapes/vector.h"
+#include "shapes/place.h"
+
+/* Newton's method has failed if it needs more. */
+enum { MOST_EVALUATIONS = 4 };
+/* Steps that are longer [rad] are left to the method with a line search. */
+static const double longest_step = 0.5;
+
+/* Rows of four values. */
+struct quad {
+  f64w x, y, z, w;
+};
+
+/* The row `at` of each lane's array. */
+INLINE struct quad quad(const double *const *p, int at)
+{
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(four(p[l] + 4 * at), four(p[later] + 4 * at));
+  }
+  const struct columns first = transposed(of);
+  return (struct quad){first.x, first.y, first.z, fourth(of)};
+}
+
+/* One grain of each lane. settled: as in struct grip_shape. */
+struct side {
+  struct body body;
+  f64w settled;
+};
+
+/* The rows of struct grip_shape_form. */
+INLINE struct side side(const struct grip_shape *const *shape, const double *const *quaternion,
+                        const double *scale)
+{
+  const double *form[WIDTH];
+  for (int l = 0; l < WIDTH; l++) form[l] = shape[l]->form.square;
+  const struct quad size = quad(form, 0), powers = quad(form, 1), rest = quad(form, 2),
+                    q = quad(quaternion, 0);
+  const f64w times_of = load(scale);
+  return (struct side){
+      .body = {.kind = shape[0]->words.kind,
+               .form = {.square = times(times_of * times_of, (struct columns){size.x, size.y, size.z}),
+                        .round = times_of * size.w,
+                        .m2 = powers.x,
+                        .per_m2 = powers.y,
+                        .m1 = powers.z,
+                        .per_m1 = powers.w,
+                        .cushion2 = rest.x},
+               .axes = axes_of(q.x, q.y, q.z, q.w)},
+      .settled = rest.y};
+}
+
+INLINE struct columns of_lanes(double (*v)[GRIP_LANES], int l)
+{
+  return load_columns(v[0] + l, v[1] + l, v[2] + l);
+}
+
+INLINE void store_to_lanes(double (*v)[GRIP_LANES], int l, struct columns value)
+{
+  store_columns(v[0] + l, v[1] + l, v[2] + l, value);
+}
+
+/* Newton's method in the lanes from l on. Returns the lanes that have settled. */
+INLINE i64w settle(struct grip_shape_lanes *b, int l)
+{
+  const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l),
+                    j = side(b->shape_j + l, b->quaternion_j + l, b->scale_j + l);
+  const struct columns r = of_lanes(b->r, l);
+  const f64w settled = lesser(i.settled, j.settled);
+  struct place at = place_at(&i.body, &j.body, r, of_lanes(b->normal, l));
+  for (int k = 1;; k++) {
+    const struct step step = newton(&at);
+    const f64w squared = step.e * step.e + step.f * step.f;
+    const i64w minimum = positive(at.hessian_ee) & positive(determinant(&at));
+    const i64w done = minimum & less(squared, settled * settled);
+    const i64w moves = minimum & ~done & less(squared, all(longest_step * longest_step));
+    if (k == MOST_EVALUATIONS || !some(moves)) {
+      const struct contact contact = contact_after(&at, step, r);
+      store(b->overlap + l, contact.overlap);
+      store_to_lanes(b->normal, l, contact.normal);
+      store_to_lanes(b->arm_i, l, contact.arm_i);
+      store_to_lanes(b->arm_j, l, contact.arm_j);
+      return done;
+    }
+    const struct columns u =
+        direction(combined(at.u, at.e, blend(moves, step.e), at.f, blend(moves, step.f)));
+    at = place_at(&i.body, &j.body, r, u);
+  }
+}
+
+/* The contact of one lane from the given start. */
+static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
+{
+  const double origin[3] = {0}, r[3] = {b->r[0][l], b->r[1][l], b->r[2][l]};
+  const struct grip_shaped i = {b->shape_i[l], b->scale_i[l], r, b->quaternion_i[l]},
+                           j = {b->shape_j[l], b->scale_j[l], origin, b->quaternion_j[l]};
+  const struct grip_shape_contact c = grip_shape_pair(&i, &j, start);
+  const struct grip_vec of[3] = {c.normal, c.arm_i, c.arm_j};
+  double(*const to[3])[GRIP_LANES] = {b->normal, b->arm_i, b->arm_j};
+  b->overlap[l] = c.overlap;
+  for (int k = 0; k < 3; k++) {
+    to[k][0][l] = of[k].x;
+    to[k][1][l] = of[k].y;
+    to[k][2][l] = of[k].z;
+  }
+  return c.resolved;
+}
+
+struct grip_shape_lanes_report GRIP_EXPORT(grip_shape_lanes)(struct grip_shape_lanes *b)
+{
+  struct grip_shape_lanes_report report = {0, 0};
+  double start[3][GRIP_LANES];
+  memcpy(start, b->normal, sizeof start);
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const i64w done = settle(b, l);
+    for (int k = 0; k < WIDTH; k++) report.searched |= (uint32_t)!done[k] << (l + k);
+  }
+  for (int l = 0; l < GRIP_LANES && report.searched >> l; l++) {
+    if (!(report.searched >> l & 1)) continue;
+    if (!search(b, l, grip_vec(start[0][l], start[1][l], start[2][l]))) report.unresolved |= 1u << l;
+  }
+  return report;
+}

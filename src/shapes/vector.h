@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Support functions of several lanes at once (shapes/support_types.h). */
+#ifndef GRIP_SHAPES_VECTOR_H
+#define GRIP_SHAPES_VECTOR_H
+
+#include "batch/lanes.h"
+#include "laws/shared/exponential.h"
+#include "laws/shared/logarithm.h"
+
+typedef f64w real;
+typedef struct columns triple;
+
+/* 1 or -1 */
+INLINE real sign_of(real v)
+{
+  return choose(less(v, all(0)), all(-1), all(1));
+}
+
+/* Compilers turn these loops to vectors. */
+INLINE real logarithm(real v)
+{
+  double of[WIDTH];
+  memcpy(of, &v, sizeof of);
+#pragma omp simd
+  for (int l = 0; l < WIDTH; l++) of[l] = grip_log(of[l]);
+  return load(of);
+}
+
+INLINE real exponential(real v)
+{
+  double of[WIDTH];
+  memcpy(of, &v, sizeof of);
+#pragma omp simd
+  for (int l = 0; l < WIDTH; l++) of[l] = grip_exp(of[l]);
+  return load(of);
+}
+
+#endif
