@@ -46,7 +46,7 @@ static void fill(int ensemble, double angle)
 static void measure(const char *name, int ensemble, double angle)
 {
   fill(ensemble, angle);
-  double best = INFINITY, cold = INFINITY, sum = 0;
+  double best = INFINITY, cold = INFINITY, wake = INFINITY, sum = 0;
   int searched = 0;
   for (int round = 0; round < ROUNDS; round++) {
     memcpy(work, blocks, sizeof work);
@@ -56,6 +56,15 @@ static void measure(const char *name, int ensemble, double angle)
       for (uint32_t bits = grip_shape_lanes(work + n).searched; bits; bits >>= 1) searched += (int)(bits & 1);
     best = fmin(best, seconds() - begin);
   }
+  for (int round = 0; round < ROUNDS; round++) {
+    const double begin = seconds();
+    for (int n = 0; n < BLOCKS; n++) {
+      double gap[GRIP_LANES];
+      grip_shape_gaps(blocks + n, gap);
+      sum += gap[0];
+    }
+    wake = fmin(wake, seconds() - begin);
+  }
   for (int round = 0; round < ROUNDS / 4; round++) {
     const double begin = seconds();
     for (int n = 0; n < PAIRS; n++)
@@ -63,9 +72,9 @@ static void measure(const char *name, int ensemble, double angle)
                  .overlap;
     cold = fmin(cold, seconds() - begin);
   }
-  printf("%-10s %-24s start within %-6g lanes %6.0f ns (%.1f %% searched)  first touch %6.0f ns  %g\n",
-         grip_isa(), name, angle, 1e9 * best / PAIRS, 100.0 * searched / PAIRS, 1e9 * cold / PAIRS,
-         sum > 0 ? 1.0 : 0.0);
+  printf("%-10s %-24s start within %-6g lanes %4.0f ns (%.1f %% searched), gap %4.0f ns, first touch %6.0f ns%s\n",
+         grip_isa(), name, angle, 1e9 * best / PAIRS, 100.0 * searched / PAIRS, 1e9 * wake / PAIRS,
+         1e9 * cold / PAIRS, isnan(sum) ? ", not a number" : "");
 }
 
 int main(void)

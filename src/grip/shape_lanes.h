@@ -35,6 +35,9 @@ struct grip_shape_lanes_report {
 
 struct grip_shape_lanes_report grip_shape_lanes(struct grip_shape_lanes *lanes);
 
+/* The gap that the direction `normal` of each lane proves, as grip_shape_gap [L]. Sets nothing else. */
+void grip_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -55,7 +55,7 @@ INLINE struct side side(const struct grip_shape *const *shape, const double *con
       .settled = rest.y};
 }
 
-INLINE struct columns of_lanes(double (*v)[GRIP_LANES], int l)
+INLINE struct columns of_lanes(const double (*v)[GRIP_LANES], int l)
 {
   return load_columns(v[0] + l, v[1] + l, v[2] + l);
 }
@@ -68,11 +68,12 @@ INLINE void store_to_lanes(double (*v)[GRIP_LANES], int l, struct columns value)
 /* Newton's method in the lanes from l on. Returns the lanes that have settled. */
 INLINE i64w settle(struct grip_shape_lanes *b, int l)
 {
+  const struct grip_shape_lanes *given = b;
   const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l),
                     j = side(b->shape_j + l, b->quaternion_j + l, b->scale_j + l);
-  const struct columns r = of_lanes(b->r, l);
+  const struct columns r = of_lanes(given->r, l);
   const f64w settled = lesser(i.settled, j.settled);
-  struct place at = place_at(&i.body, &j.body, r, of_lanes(b->normal, l));
+  struct place at = place_at(&i.body, &j.body, r, of_lanes(given->normal, l));
   for (int k = 1;; k++) {
     const struct step step = newton(&at);
     const f64w squared = step.e * step.e + step.f * step.f;
@@ -125,4 +126,15 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_shape_lanes)(struct grip_shape_l
     if (!search(b, l, grip_vec(start[0][l], start[1][l], start[2][l]))) report.unresolved |= 1u << l;
   }
   return report;
+}
+
+/* Only h is used, so the compiler leaves out the rest. */
+void GRIP_EXPORT(grip_shape_gaps)(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
+{
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l),
+                      j = side(b->shape_j + l, b->quaternion_j + l, b->scale_j + l);
+    const struct place at = place_at(&i.body, &j.body, of_lanes(b->r, l), of_lanes(b->normal, l));
+    store(gap + l, -at.g);
+  }
 }

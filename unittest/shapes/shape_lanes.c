@@ -63,9 +63,14 @@ static void known_lanes(const char *isa, double far, double searched)
       const struct grip_vec off = grip_scale(draw(0, angle), draw_direction());
       set_lane(&b, l, lane, unit(grip_add(lane->normal, off)));
     }
-    const struct grip_shape_lanes_report report = grip_shape_lanes(&b);
     check_about(isa);
     check_at_step(n);
+    double gap[GRIP_LANES];
+    grip_shape_gaps(&b, gap);
+    for (int l = 0; l < GRIP_LANES; l++)
+      CHECK_NEAR(gap[l], grip_shape_gap(&p[l].i, &p[l].j, of_lane(b.normal, l)),
+                 1e-12 * p[l].i.shape->bounding);
+    const struct grip_shape_lanes_report report = grip_shape_lanes(&b);
     CHECK(report.unresolved == 0);
     left[n % ENSEMBLES] += count(report.searched);
     for (int l = 0; l < GRIP_LANES; l++) check_lane(&b, l, p + l);
