@@ -65,13 +65,14 @@ static double slope_of(const struct place *at, const struct place *from, struct 
   return at->gradient_e * grip_dot(at->e, tangent) + at->gradient_f * grip_dot(at->f, tangent);
 }
 
-/* Newton's step with the eigenvalues of the second derivatives at least `least`. */
+/* Newton's step with the absolute values of the eigenvalues of the second derivatives, at least `least`. With
+ * `least` in place of a negative eigenvalue, steps would be too long along the floor of curved valleys. */
 static struct step descent(const struct place *at, double least)
 {
   const double mean = 0.5 * (at->hessian_ee + at->hessian_ff), half = 0.5 * (at->hessian_ee - at->hessian_ff);
   const double apart = sqrt(half * half + at->hessian_ef * at->hessian_ef);
   if (mean - apart >= least) return newton(at);
-  const double low = least, high = grip_max(least, mean + apart);
+  const double low = grip_max(least, fabs(mean - apart)), high = grip_max(least, fabs(mean + apart));
   /* The eigenvector of the larger eigenvalue is (c, s). */
   const double angle = 0.5 * atan2(at->hessian_ef, half), c = cos(angle), s = sin(angle);
   const double along = -(c * at->gradient_e + s * at->gradient_f) / high,
