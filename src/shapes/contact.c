@@ -4,6 +4,7 @@
 
 #include "grip/shape_contact.h"
 #include "shapes/body.h"
+#include "shapes/shapes.h"
 
 enum { MOST_STEPS = 40, MOST_TRIALS = 12 };
 static const double longest_step = 0.5; /* [rad] */
@@ -156,22 +157,37 @@ static struct grip_shape_contact contact_at(const struct pair *pair, const struc
                                      reduced_radius(at), pair->evaluations, resolved};
 }
 
+static struct grip_shape_contact solved(struct pair *pair, struct grip_vec start)
+{
+  struct place at = look(pair, start), best = at;
+  for (int k = 0; k < MOST_STEPS; k++) {
+    if (is_minimum(&at)) {
+      const struct step step = newton(&at);
+      if (length_of(step) < pair->settled) return contact_at(pair, &at, step, true);
+    }
+    struct step step = descent(&at, pair->least_curvature);
+    if (!(length_of(step) > 0)) step.e = longest_step; /* a maximum or a saddle */
+    at = searched(pair, &at, step);
+    if (at.g < best.g) best = at;
+  }
+  return contact_at(pair, &best, (struct step){0, 0}, false);
+}
+
 struct grip_shape_contact grip_shape_pair(const struct grip_shaped *i, const struct grip_shaped *j,
                                           struct grip_vec start)
 {
   struct pair pair = pair_of(i, j);
-  struct place at = look(&pair, start), best = at;
-  for (int k = 0; k < MOST_STEPS; k++) {
-    if (is_minimum(&at)) {
-      const struct step step = newton(&at);
-      if (length_of(step) < pair.settled) return contact_at(&pair, &at, step, true);
-    }
-    struct step step = descent(&at, pair.least_curvature);
-    if (!(length_of(step) > 0)) step.e = longest_step; /* a maximum or a saddle */
-    at = searched(&pair, &at, step);
-    if (at.g < best.g) best = at;
-  }
-  return contact_at(&pair, &best, (struct step){0, 0}, false);
+  return solved(&pair, start);
+}
+
+struct grip_shape_contact grip_shape_corner(const struct grip_shaped *i, struct grip_vec corner,
+                                            struct grip_vec start)
+{
+  struct pair pair = pair_of(i, i);
+  pair.j.kind = GRIP_SHAPES;
+  pair.j.form.round = 0;
+  pair.r = grip_sub(vector(i->centre), corner);
+  return solved(&pair, start);
 }
 
 struct grip_vec grip_shape_line_of_centres(const struct grip_shaped *i, const struct grip_shaped *j)

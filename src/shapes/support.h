@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The support function of any kind of shape. shapes/scalar.h or shapes/vector.h must be included first. */
+/* The support function of any kind of shape; GRIP_SHAPES is a point. shapes/scalar.h or shapes/vector.h
+ * must be included first. */
 #ifndef GRIP_SUPPORT_H
 #define GRIP_SUPPORT_H
 
@@ -9,7 +10,8 @@
 
 INLINE struct support support_of(enum grip_shape_kind kind, const struct form *form, const struct frame *at)
 {
-  struct support of;
+  static const struct support point;
+  struct support of = point;
   switch (kind) {
 #define GRIP_SHAPE(name, NAME, numbers)                                                                      \
   case GRIP_##NAME:                                                                                          \
@@ -17,7 +19,7 @@ INLINE struct support support_of(enum grip_shape_kind kind, const struct form *f
     break;
 #include "grip/shapes.def"
   default:
-    __builtin_unreachable();
+    break;
   }
   const triple u = at->u;
   of.h += form->round;
