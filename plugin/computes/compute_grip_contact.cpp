@@ -7,6 +7,7 @@
 #include "force.h"
 #include "host/second_row.h"
 #include "pair/pair_contact_store.h"
+#include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
@@ -109,6 +110,7 @@ bool ComputeGripContact::needs_sums() const
 void ComputeGripContact::init()
 {
   const std::string command = fmt::format("compute {} grip/contact", id);
+  Grip::refuse_shapes(lmp, command);
   if (needs_sums()) require_sums(command);
   Grip::require_ledgers(lmp, command);
   invoked_local = -1; // the last run may have ended in this step, with other atoms

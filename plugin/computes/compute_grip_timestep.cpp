@@ -5,6 +5,7 @@
 #include "error.h"
 #include "host/rigid_bodies.h"
 #include "interfaces/contact_styles.h"
+#include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
@@ -48,6 +49,7 @@ ComputeGripTimestep::~ComputeGripTimestep()
 
 void ComputeGripTimestep::init()
 {
+  Grip::refuse_shapes(lmp, fmt::format("compute {} grip/timestep", id));
   if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty())
     error->all(FLERR, "compute {} grip/timestep: there is neither pair_style grip nor fix wall/grip", id);
 }

@@ -30,6 +30,8 @@ public:
   void unpack(int n, int first, const double *buffer);
   double bytes() const { return static_cast<double>(of_body.capacity() * sizeof(double)); }
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
+  // Group bit of fix freeze, 0 if there is no such fix.
+  int frozen_bit() const { return frozen; }
 
   // Mass of the body of atom i, or of the atom itself if it is in no body.
   double of(int i) const

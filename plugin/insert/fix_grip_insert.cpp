@@ -11,6 +11,7 @@
 #include "insert/atom_maker.h"
 #include "insert/insert_domain.h"
 #include "modify.h"
+#include "shapes/shaped_grains.h"
 #include "update.h"
 #include "variable.h"
 
@@ -113,6 +114,7 @@ void FixGripInsert::reset_dt()
 
 void FixGripInsert::init()
 {
+  Grip::refuse_shapes(lmp, command);
   if (clock.dt != update->dt) reset_dt();
   // Time stands still during a minimization, although LAMMPS counts steps.
   if (minimizing) clock = {time_before, update->ntimestep, update->dt};

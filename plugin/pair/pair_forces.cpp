@@ -20,9 +20,15 @@ constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in th
 
 void PairForces::compute(const Virial &virial)
 {
-  const PairStep of_rank = {
-      atom,   contacts, atom_arrays(atom), step_length(update), force->newton_pair != 0, &energy.members,
-      &losses};
+  const grip_shape_atoms grains = shapes.any() ? shapes.now() : grip_shape_atoms{};
+  const PairStep of_rank = {atom,
+                            contacts,
+                            atom_arrays(atom),
+                            step_length(update),
+                            force->newton_pair != 0,
+                            &energy.members,
+                            shapes.any() ? &grains : nullptr,
+                            &losses};
   // At set-up, forces are computed a second time from the same positions, so springs must not move.
   const double dt = update->setupflag ? 0.0 : of_rank.length;
   step.begin(particles.of_run(), liquid);
@@ -48,6 +54,7 @@ void PairForces::compute_part(ThreadPart &part, const PairStep &of_rank, double 
   step.begin(part, dt);
   part.entry.fill(0.0);
   part.virial.fill(0.0);
+  part.of_shapes = {};
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const PairLanes lanes(of_rank, part, b, large);
@@ -67,6 +74,8 @@ void PairForces::end(const Virial &virial, bool set_up)
     for (int e = 0; e < GRIP_ENTRIES; e++) ledger.entry[e] += part.entry[e];
     for (int d = 0; virial.global && d < 6; d++) virial.sum[d] += part.virial[d];
   }
+  if (shapes.any())
+    for (const ThreadPart &part : contacts.parts) shapes.count(part.of_shapes);
   if (ledger.on()) ledger.end_step(set_up);
   for (ThreadPart &part : contacts.parts) step.end(part, nullptr);
   if (!step.listeners.take_losses()) return;

@@ -25,7 +25,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, shares, step, energy.ledger},
              threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
-      one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
+      one_pair(lmp, types, reach, rank_contacts, particles, forces.shapes), files(lmp, types),
       check(lmp, types, energy.ledger), script(lmp)
 {
   single_enable = 1;
@@ -114,6 +114,9 @@ void PairGrip::init_style()
   check.warn_of_fixed_spins();
   check.energy();
   energy.ledger.cycle_ratio = Grip::cycle_ratio(lmp);
+  Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
+  if (shapes) shapes->prepare();
+  types.set_shaped(Grip::shaped_types(lmp));
   history.begin_run(energy.ledger.kept());
   files.warn_of_changed_models();
   particles.require();
@@ -122,6 +125,7 @@ void PairGrip::init_style()
   if (liquid) Grip::require_liquid(lmp);
   forces.begin_run(liquid ? Grip::find_liquid(lmp) : nullptr);
   find_fixes();
+  forces.shapes.bind(shapes, atom, masses.frozen_bit());
   reach.find(particles.keeper(), radii_vary());
   step.begin(reach.least());
   beyond_contact = reach.beyond_touch();
@@ -147,7 +151,12 @@ void PairGrip::setup()
 
 double PairGrip::init_one(int i, int j)
 {
-  types.use(i, j, model_of_types(i, j, "pair_style grip"));
+  const grip_model model = model_of_types(i, j, "pair_style grip");
+  const std::string refused = model.shaped ? Grip::without_shapes(model) : "";
+  if (!refused.empty())
+    error->all(FLERR, "pair_style grip: {} of types {} and {} does not go with the shapes of fix grip/shapes",
+               refused, i, j);
+  types.use(i, j, model);
   did_mix = !types.is_given(i, j);
   const double needed = reach.cutoff(i, j), wanted = types.wanted_cutoff(i, j, cutoff_global);
   if (wanted < 0.0) return needed;

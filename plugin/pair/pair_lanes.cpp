@@ -8,6 +8,9 @@ using Grip::PairLanes;
 void PairLanes::gather(grip_batch &b, bool booked) const
 {
   set_geometry(*models[0], step.length, b);
+  if (shaped())
+    return part.of_shapes.add(
+        grip_shape_gather(models[0], &step.atoms, step.shapes, &span, part.shapes.get(), &b), *this);
   if (booked)
     grip_gather_booked(models[0], &step.atoms, &span, &b);
   else
@@ -37,7 +40,7 @@ void PairLanes::record_members(grip_batch &b) const
                   *const u[3] = {b.ux, b.uy, b.uz}, *const spin_i[3] = {b.wix, b.wiy, b.wiz},
                   *const spin_j[3] = {b.wjx, b.wjy, b.wjz};
     for (int d = 0; d < 3; d++) {
-      r[d][k] = distance * n[d][k];
+      if (!shaped()) r[d][k] = distance * n[d][k];
       u[d][k] += du_i[d] - du_j[d];
       spin_i[d][k] = wi[d] + dw_i[d];
       spin_j[d][k] = wj[d] + dw_j[d];
@@ -65,6 +68,12 @@ void PairLanes::add_virial(const grip_batch &b, double *sum, double **of_atom) c
   }
 }
 
+bool PairLanes::within(const grip_batch &b, int k, double distance) const
+{
+  const Vector r = {b.rx[k], b.ry[k], b.rz[k]};
+  return dot(r, r) < distance * distance;
+}
+
 void PairLanes::release_separated(const grip_batch &b) const
 {
   ContactStore &store = part.store;
@@ -73,8 +82,10 @@ void PairLanes::release_separated(const grip_batch &b) const
       if (grip_lane_alive(&b, n * GRIP_LANES + lane) || store.empty_lane(first + n, lane)) continue;
       const grip_block *block = store.block(first + n);
       const double touch = block->radius_i[lane] + block->radius_j[lane];
-      store.release(
-          first + n, lane,
-          step.contacts.begin_distance(grip_block_i(block, lane), grip_block_j(block, lane), touch));
+      const double begin =
+          step.contacts.begin_distance(grip_block_i(block, lane), grip_block_j(block, lane), touch);
+      // Shapes may be apart while their bounding spheres touch.
+      if (shaped() && within(b, n * GRIP_LANES + lane, begin)) continue;
+      store.release(first + n, lane, begin);
     }
 }

@@ -51,10 +51,11 @@ struct PairStep {
   const LAMMPS_NS::Atom *atom;
   PairContactStore &contacts;
   grip_atoms atoms;
-  double length;               // step_length() [T]
-  bool newton;                 // newton_pair of LAMMPS
-  const MemberMotion *members; // with a ledger
-  LossShares *losses;          // of atoms, if someone listens
+  double length;                  // step_length() [T]
+  bool newton;                    // newton_pair of LAMMPS
+  const MemberMotion *members;    // with a ledger
+  const grip_shape_atoms *shapes; // null if no grain has a shape
+  LossShares *losses;             // of atoms, if someone listens
 
   // Atoms from this index on are ghosts, to which forces are not added.
   int owned() const { return newton ? MAXSMALLINT : atom->nlocal; }
@@ -88,13 +89,20 @@ public:
     return room;
   }
 
-  const double *dashpot_mass() const { return part.store.dashpot_masses(first); }
+  bool shaped() const { return models[0]->shaped; }
+  const double *dashpot_mass() const
+  {
+    return shaped() ? part.shapes->dashpot_mass : part.store.dashpot_masses(first);
+  }
   void gather(grip_batch &b, bool booked) const;
   // Collects contacts of rigid bodies whose masses must be divided again.
   void note_overlaps(const grip_batch &b) const;
   template <class Run> void book(grip_batch &b, const Run &run) const
   {
-    if (step.members->any()) record_members(b);
+    if (step.members->any())
+      record_members(b);
+    else if (shaped())
+      grip_batch_record(models[0], &b);
     run();
   }
   grip_scatter_report scatter(const grip_batch &b) const
@@ -140,6 +148,8 @@ private:
   const int first; // number of the first block
 
   void record_members(grip_batch &b) const;
+  // Whether the centres are closer than this distance, of shapes.
+  bool within(const grip_batch &b, int k, double distance) const;
   Vector place(const grip_batch &b, int k, const struct grip_vec &normal) const
   {
     return vector_of(step.atom->x[i(k)]) + vector_of(grip_lane_arm_i(&b, k, normal));

@@ -105,8 +105,9 @@ void PairParticles::prepare_contacts()
   filler.bring_up();
   contacts.state.began_contacts();
   find_obstructions();
-  const PairStep step = {atom,    contacts, atom_arrays(atom), step_length(update), force->newton_pair != 0,
-                         nullptr, nullptr};
+  const PairStep step = {
+      atom,    contacts, atom_arrays(atom), step_length(update), force->newton_pair != 0, nullptr,
+      nullptr, nullptr};
   contacts.in_parts([&](ThreadPart &part) {
     part.keep_fields(true);
     part.batch->dt = update->dt;

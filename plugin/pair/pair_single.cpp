@@ -58,16 +58,26 @@ void PairSingle::copy_history(const Lane *found, int i, const grip_model &model,
         swapped ? model.swap[s] * history[model.mirror[s] * GRIP_LANES] : history[s * GRIP_LANES];
 }
 
-void PairSingle::run(const grip_model &model, LonePair &one, const double *dashpot_mass, grip_batch &batch)
+void PairSingle::gather(const grip_model &model, const grip_span &span, grip_batch &batch)
 {
   grip_atoms atoms = atom_arrays(atom);
   atoms.padded = false;
+  set_geometry(model, step_length(update), batch);
+  ThreadPart &part = contacts.parts[0];
+  part.keep_shapes(model.shaped);
+  if (!model.shaped) return grip_gather(&atoms, &span, &batch);
+  const grip_shape_atoms grains = shapes.now();
+  grip_shape_gather(&model, &atoms, &grains, &span, part.shapes.get(), &batch);
+  batch.shared_mass = part.shapes->dashpot_mass;
+}
+
+void PairSingle::run(const grip_model &model, LonePair &one, const double *dashpot_mass, grip_batch &batch)
+{
   batch.dt = 0.0;
   batch.shared_mass = dashpot_mass;
-  set_geometry(model, step_length(update), batch);
   const grip_span span = one.span();
-  grip_gather(&atoms, &span, &batch);
-  if (dashpot_mass && model.inertia) divide_inertia(batch);
+  gather(model, span, batch);
+  if (dashpot_mass && model.inertia && !model.shaped) divide_inertia(batch);
   const AtomsOfLanes pair(span, atom->nlocal);
   if (model.law[GRIP_HEAT]) batch.warmer[0] = atom->temperature[pair.j(0)] - atom->temperature[pair.i(0)];
   contacts.parts[0].keep_fields(particles.any());
@@ -126,7 +136,9 @@ double PairSingle::compute(int i, int j, double factor, double *values)
   values[9] = dx;
   values[10] = dy;
   values[11] = dz;
-  return factor * batch.normal[0] / std::sqrt(distance2);
+  if (!model.shaped) return factor * batch.normal[0] / std::sqrt(distance2);
+  // The normal of shapes is not the line of the centres: the part of the force along that line.
+  return factor * batch.normal[0] * (batch.nx[0] * dx + batch.ny[0] * dy + batch.nz[0] * dz) / distance2;
 }
 
 void PairSingle::fill_values(const grip_model &model, const grip_batch &b, double factor,

@@ -9,6 +9,7 @@
 #include "pair/pair_contact_store.h"
 #include "contacts/type_pairs.h"
 #include "pointers.h"
+#include "shapes/shape_arrays.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -20,8 +21,9 @@ public:
   static constexpr int NVALUES = 14; // in addition to the force, in the order of LAMMPS
 
   PairSingle(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_,
-             PairContactStore &contacts_, const PairParticles &particles_)
-      : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), particles(particles_)
+             PairContactStore &contacts_, const PairParticles &particles_, const ShapeArrays &shapes_)
+      : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), particles(particles_),
+        shapes(shapes_)
   {
   }
 
@@ -43,6 +45,7 @@ private:
   const ForceReach &reach;
   PairContactStore &contacts;
   const PairParticles &particles;
+  const ShapeArrays &shapes;
   std::unordered_map<std::int64_t, Lane> lanes; // by the pair of atoms; built on demand
   bool indexed = false;
 
@@ -50,6 +53,7 @@ private:
   void index_lanes();
   const Lane *find(int i, int j);
   void copy_history(const Lane *found, int i, const grip_model &model, LonePair &one);
+  void gather(const grip_model &model, const grip_span &span, grip_batch &batch);
   void run(const grip_model &model, LonePair &one, const double *dashpot_mass, grip_batch &batch);
   void fill_values(const grip_model &model, const grip_batch &batch, double factor, double *values) const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "shapes/shaped_grains.h"
 
+#include "error.h"
 #include "fix.h"
 #include "lammps.h"
 #include "modify.h"
@@ -12,6 +13,15 @@ ShapedGrains *Grip::find_shapes(LAMMPS_NS::LAMMPS *lmp)
   for (LAMMPS_NS::Fix *fix : lmp->modify->get_fix_by_style("^grip/shapes$"))
     if (auto *grains = dynamic_cast<ShapedGrains *>(fix)) return grains;
   return nullptr;
+}
+
+void Grip::refuse_shapes(LAMMPS_NS::LAMMPS *lmp, const std::string &command)
+{
+  const auto fixes = lmp->modify->get_fix_by_style("^grip/shapes$");
+  if (!fixes.empty())
+    lmp->error->all(FLERR,
+                    "{}: it takes all grains for spheres, and fix {} grip/shapes gives them other shapes",
+                    command, fixes.front()->id);
 }
 
 double ShapedGrains::rotation(int i, const Vector &spin) const

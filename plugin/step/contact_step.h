@@ -96,9 +96,10 @@ template <class Lanes> grip_scatter_report ContactStep::compute(StepBatch &of, c
 {
   grip_batch &b = *of.batch;
   of.keep_liquid(lanes.models[0]->owns_liquid);
+  of.keep_shapes(lanes.models[0]->shaped);
   lanes.gather(b, ledger.on());
   b.shared_mass = lanes.dashpot_mass();
-  if (b.shared_mass) lanes.note_overlaps(b);
+  if (b.shared_mass && !b.arms) lanes.note_overlaps(b);
   run(of, lanes);
   if (Lanes::LOSSES_HEAT_FIRST) add_heat_of_losses(b, lanes);
   add_conducted_heat(b, lanes);
@@ -117,7 +118,7 @@ template <class Lanes> void ContactStep::run(StepBatch &of, const Lanes &lanes) 
 {
   grip_batch &b = *of.batch;
   const grip_model &model = *lanes.models[0];
-  if (b.shared_mass && model.inertia) divide_inertia(b);
+  if (b.shared_mass && model.inertia && !b.arms) divide_inertia(b);
   for (int k = 0; model.law[GRIP_HEAT] && k < lanes.nlanes(); k++) b.warmer[k] = lanes.warmer(k);
   if (fields) fields->gather(lanes, *b.fields);
   if (b.liquid) gather_liquid(*liquid, lanes, *b.liquid);

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "neighbor.h"
 #include "respa.h"
+#include "shapes/shape_arrays.h"
 #include "update.h"
 #include "wall/wall_impacts.h"
 
@@ -47,7 +48,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   nevery = 1;
 
   wall_ledger.mode = line.energy;
-  models.keep(wall_ledger.mode, shape.follows_contacts());
+  models.keep(wall_ledger.mode, shape.follows_contacts(), Grip::shaped_types(lmp));
   history.change_layouts(models.layouts(), 0);
   make_room_in_messages();
   // The models of an atom type may later be models with a history. A wall's own models never change.
@@ -90,7 +91,7 @@ void FixWallGrip::init()
   neighbors.leave_lanes();
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
   wall_ledger.cycle_ratio = Grip::cycle_ratio(lmp);
-  models.keep(wall_ledger.kept(), shape.follows_contacts());
+  models.keep(wall_ledger.kept(), shape.follows_contacts(), Grip::shaped_types(lmp));
   neighbors.check_models();
   temperature.check(lmp, command, models, wall_ledger.on());
   forces.begin_run();

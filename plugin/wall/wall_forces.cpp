@@ -8,6 +8,8 @@
 #include "host/atom_arrays.h"
 #include "step/contact_atoms.h"
 #include "interfaces/contact_styles.h"
+#include "fix.h"
+#include "modify.h"
 #include "update.h"
 
 #include <algorithm>
@@ -46,8 +48,10 @@ public:
     return room;
   }
 
+  bool shaped() const { return models[0]->shaped; }
   const double *dashpot_mass() const
   {
+    if (shaped()) return wall.of_step.shapes->dashpot_mass;
     return wall.shares.on() ? wall.shares.dashpot_masses(first) : nullptr;
   }
   void gather(grip_batch &b, bool booked) const;
@@ -113,6 +117,24 @@ void WallForces::begin_run()
 {
   bind_fields();
   bind_liquid();
+  bind_shapes();
+}
+
+void WallForces::bind_shapes()
+{
+  const auto freezes = modify->get_fix_by_style("^freeze");
+  shapes.bind(find_shapes(lmp), atom, freezes.empty() ? 0 : freezes.front()->groupbit);
+  if (!models.any([](const grip_model &model) { return model.shaped; })) return;
+  if (shape.in_step().site != GRIP_SPHERE_PLANE)
+    error->all(FLERR,
+               "{}: grains with the shapes of fix grip/shapes touch planes only; accepted: xplane, yplane, "
+               "zplane, or a group without these grains",
+               command);
+  models.for_each([&](const grip_model &model) {
+    const std::string refused = model.shaped ? without_shapes(model) : "";
+    if (!refused.empty())
+      error->all(FLERR, "{}: {} does not go with the shapes of fix grip/shapes", command, refused);
+  });
 }
 
 void WallForces::bind_fields()
@@ -207,6 +229,7 @@ void WallForces::compute(double **rows)
   step.begin(any_fields ? &fields : nullptr, liquid);
   step.begin(of_step, dt);
   if (ledger.on()) members.update(masses.bodies, atom, dt);
+  of_step.of_shapes = {};
   if (shares.on()) divide_masses();
   of_step.entry = ledger.entry;
   try {
@@ -215,6 +238,7 @@ void WallForces::compute(double **rows)
     error->one(FLERR, stop.text);
   }
   ledger.entry = of_step.entry;
+  if (shapes.any()) shapes.count(of_step.of_shapes);
   if (shares.on() && predicts_masses()) shares.divide();
 }
 
@@ -258,7 +282,11 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_batch_set_rules(&b, models[0], true, 0.0);
   grip_wall_gather(&atoms, &span, &b);
   grip_wall_place(&site, &span, &b);
-  grip_geometry(&b);
+  wall.of_step.keep_shapes(shaped());
+  if (!shaped()) return grip_geometry(&b);
+  const grip_shape_atoms grains = wall.shapes.now();
+  wall.of_step.of_shapes.add(
+      grip_shape_at_wall(models[0], &atoms, &grains, &span, wall.of_step.shapes.get(), &b), *this);
 }
 
 // The code after the ledger must find the velocity that the laws received, as it does without a ledger.

@@ -13,6 +13,7 @@
 #include "particles/fix_grip_liquid.h"
 #include "particles/particle_fields.h"
 #include "pointers.h"
+#include "shapes/shape_arrays.h"
 #include "step/contact_step.h"
 #include "wall/wall_models.h"
 #include "wall/wall_dashpot_masses.h"
@@ -90,8 +91,10 @@ private:
   bool any_fields = false;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles
   MemberMotion members;
+  ShapeArrays shapes;
 
   void bind_fields();
+  void bind_shapes();
   void bind_liquid();
   bool predicts_masses() const;
   void divide_masses();

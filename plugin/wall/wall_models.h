@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of a wall. A wall has one model for all atoms, or, if it has an atom type, one model for each
-// type of atoms.
+// The models of a wall. A wall has one model for all spheres and one for all grains with shapes or, if it has
+// an atom type, one model for each type of atoms.
 #ifndef GRIP_WALL_MODELS_H
 #define GRIP_WALL_MODELS_H
 
@@ -18,7 +18,8 @@ public:
   // The models by index. A wall with an atom type does not use index 0, which is a model without laws.
   std::vector<grip_model> all;
 
-  int number(int atom_type) const { return wall_type ? atom_type : 0; }
+  int number(int atom_type) const { return wall_type ? atom_type : is_shaped(atom_type); }
+  bool by_type() const { return wall_type || !shaped.empty(); }
   const grip_model &of_type(int atom_type) const { return all[number(atom_type)]; }
 
   // Calls visit(model) for all models that have laws.
@@ -40,11 +41,15 @@ public:
 
   // Sets the values that contacts store in addition to the laws' values. ledger: as in
   // grip_model_keep_ledger, without GRIP_LEDGER_OF_WALL. point: whether contacts store the contact point on
-  // the wall.
-  void keep(int ledger, bool point)
+  // the wall. shaped_types: whether a type has a shape, by type; empty if none has.
+  void keep(int ledger, bool point, const std::vector<char> &shaped_types)
   {
-    for (grip_model &model : all) {
+    shaped = shaped_types;
+    if (!wall_type) all.resize(shaped.empty() ? 1 : 2, all[0]);
+    for (std::size_t n = 0; n < all.size(); n++) {
+      grip_model &model = all[n];
       if (!model.law[GRIP_NORMAL]) continue;
+      grip_model_set_shaped(&model, wall_type ? is_shaped(static_cast<int>(n)) : n == 1);
       grip_model_keep_point(&model, point);
       grip_model_keep_ledger(&model, ledger ? ledger | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
     }
@@ -57,6 +62,11 @@ public:
       layouts.push_back(model.law[GRIP_NORMAL] ? HistoryLayout(model) : HistoryLayout());
     return layouts;
   }
+
+private:
+  std::vector<char> shaped; // by type; empty if none has a shape
+
+  bool is_shaped(int type) const { return !shaped.empty() && shaped[type]; }
 };
 
 } // namespace Grip

@@ -12,21 +12,27 @@ using namespace Grip;
 
 namespace {
 
-constexpr char LEDGER[] = "ledger/", WALL[] = "wall/", SWAPS[] = "+-><";
+constexpr char LEDGER[] = "ledger/", WALL[] = "wall/", SHAPE[] = "shape/", SWAPS[] = "+-><";
 
 [[noreturn]] void refuse(const std::string &what)
 {
   throw BadBlock{"it describes a history that cannot be: '" + what + "'. " + USE_ANOTHER_FILE};
 }
 
-bool is_of_ledger(const std::string &word)
+template <std::size_t N> bool begins(const std::string &word, const char (&with)[N])
 {
-  return word.compare(0, sizeof LEDGER - 1, LEDGER) == 0;
+  return word.compare(0, N - 1, with) == 0;
 }
 
-bool is_of_wall(const std::string &word)
+bool is_of_ledger(const std::string &word)
 {
-  return word.compare(0, sizeof WALL - 1, WALL) == 0;
+  return begins(word, LEDGER);
+}
+
+// Whether a value belongs neither to a law nor to the ledger: that of a wall's contact point, or of shapes.
+bool is_of_place(const std::string &word)
+{
+  return begins(word, WALL) || begins(word, SHAPE);
 }
 
 // "SENSE/LAW/NAME:SWAP" -> "SENSE LAW"; names of laws contain slashes themselves.
@@ -53,7 +59,7 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     const std::size_t first = word.find('/'), last = word.rfind('/'), colon = word.size() - 2;
     const bool of_ledger = is_of_ledger(word);
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||
-        !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_wall(word)) != (first == last))
+        !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_place(word)) != (first == last))
       refuse(word);
     // the values of laws come before the ledger's values
     if (!of_ledger && layout.springs < layout.nslots()) refuse(word);
@@ -79,7 +85,7 @@ std::string HistoryLayout::laws() const
   std::string all, latest;
   std::istringstream split(words.substr(0, springs_end));
   for (std::string word; split >> word;) {
-    if (is_of_wall(word)) continue;
+    if (is_of_place(word)) continue;
     const std::string law = law_of(word);
     if (law == latest) continue;
     all += (all.empty() ? "" : ", ") + law;

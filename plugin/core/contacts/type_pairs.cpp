@@ -93,6 +93,12 @@ bool TypePairs::find(int i, int j, grip_model &model) const
   return is_given(i, i) && is_given(j, j) && grip_model_mix(&model, &given(i, i), &given(j, j), text) == 0;
 }
 
+void TypePairs::complete(int i, int j, int ledger_mode, grip_model &model) const
+{
+  grip_model_set_shaped(&model, any_shaped() && (shaped[i] || shaped[j]));
+  grip_model_keep_ledger(&model, ledger_mode);
+}
+
 std::string TypePairs::make(int i, int j, int ledger_mode, const std::string &command,
                             grip_model &model) const
 {
@@ -102,7 +108,7 @@ std::string TypePairs::make(int i, int j, int ledger_mode, const std::string &co
   model = {};
   if (is_given(lo, hi)) {
     model = given(lo, hi);
-    grip_model_keep_ledger(&model, ledger_mode);
+    complete(lo, hi, ledger_mode, model);
     return "";
   }
   if (lo == hi) return command + ": pair_coeff " + both + " is not given";
@@ -114,7 +120,7 @@ std::string TypePairs::make(int i, int j, int ledger_mode, const std::string &co
     return command + ": types " + std::to_string(lo) + " and " + std::to_string(hi) +
            " cannot be mixed: " + text + "; give pair_coeff " + both + " MODEL-SPEC or pair_coeff " + both +
            " file NAME";
-  grip_model_keep_ledger(&model, ledger_mode);
+  complete(lo, hi, ledger_mode, model);
   return "";
 }
 
@@ -125,7 +131,7 @@ HistoryLayouts TypePairs::layouts(int ledger_mode) const
     for (int j = i; j <= types; j++) {
       grip_model model;
       if (!find(i, j, model)) continue;
-      grip_model_keep_ledger(&model, ledger_mode);
+      complete(i, j, ledger_mode, model);
       now.set(i, j, HistoryLayout(model));
     }
   return now;

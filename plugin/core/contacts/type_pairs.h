@@ -57,6 +57,10 @@ public:
   // The history layouts of all pairs of types.
   HistoryLayouts layouts(int ledger_mode) const;
 
+  // Which types have a shape, by type; empty if none has. The models of their pairs are those of shapes.
+  void set_shaped(const std::vector<char> &types_with_shape) { shaped = types_with_shape; }
+  bool any_shaped() const { return !shaped.empty(); }
+
   // Call before a run: marks all pairs of types as unused, until they are set up. In a hybrid style, pairs of
   // types that are set to none stay unused.
   void begin_run()
@@ -94,9 +98,11 @@ private:
   std::vector<double> cutoffs;
   std::vector<grip_model> models;
   std::vector<char> used; // whether the pair is used in the run
+  std::vector<char> shaped;
   bool inertia_read = false;
 
   int free_index() const;
+  void complete(int i, int j, int ledger_mode, grip_model &model) const;
 };
 
 } // namespace Grip

@@ -16,13 +16,14 @@ int WallHistory::change_layouts(const std::vector<HistoryLayout> &now, int natom
   int lost = 0;
   for (int i = 0; i < natoms; i++) {
     if (ncontacts(i) == 0) continue;
-    const HistoryLayout &old = models[kind(i)], &other = now[kind(i)];
+    const int kept = std::min(kind(i), static_cast<int>(now.size()) - 1);
+    const HistoryLayout &old = models[kind(i)], &other = now[kept];
     if (old.fit(other) == Fit::OTHER) {
       lost += ncontacts(i);
       continue;
     }
     if (largest == 0) continue;
-    changed.reserve(i, kind(i), ncontacts(i));
+    changed.reserve(i, kept, ncontacts(i));
     for (int n = 0; n < ncontacts(i); n++)
       old.translate(values(i, n), other, changed.append(i, key(i, n)), largest);
   }

@@ -37,7 +37,7 @@ void WallNeighbors::check_models()
 {
   const auto before = history.layouts(), now = models.layouts();
   const auto same = [](const HistoryLayout &a, const HistoryLayout &b) { return a.text() == b.text(); };
-  if (std::equal(now.begin(), now.end(), before.begin(), same)) return;
+  if (std::equal(now.begin(), now.end(), before.begin(), before.end(), same)) return;
   int lost = history.change_layouts(now, lmp->atom->nlocal);
   MPI_Allreduce(MPI_IN_PLACE, &lost, 1, MPI_INT, MPI_SUM, lmp->world);
   if (lost == 0 || lmp->comm->me) return;
@@ -160,7 +160,7 @@ void WallNeighbors::order_by_type()
 {
   order.resize(lmp->atom->nlocal);
   std::iota(order.begin(), order.end(), 0);
-  if (models.wall_type)
+  if (models.by_type())
     std::stable_sort(order.begin(), order.end(),
                      [this](int a, int b) { return lmp->atom->type[a] < lmp->atom->type[b]; });
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Grains with shapes in the form that the kernels use (src/grip/shape_batch.h), and what their contacts report.
+#ifndef GRIP_SHAPE_ARRAYS_H
+#define GRIP_SHAPE_ARRAYS_H
+
+#include "contacts/step_batch.h"
+#include "grip/shape_batch.h"
+#include "shapes/shaped_grains.h"
+
+#include <vector>
+
+namespace Grip {
+
+class ShapeArrays {
+public:
+  ShapeArrays();
+
+  // Call before each run. grains: null if no grain has a shape. held: group bits of atoms that do not move.
+  void bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atom, int held);
+  bool any() const { return shaped; }
+  // Valid until LAMMPS reallocates the arrays of its atoms.
+  grip_shape_atoms now() const;
+  // Adds what the contacts of a thread have met in this step.
+  void count(const ShapeFindings &of) const;
+
+private:
+  ShapedGrains *shaped = nullptr;
+  const LAMMPS_NS::Atom *atom = nullptr;
+  int held = 0;
+  std::vector<const grip_shape *> of_type;
+  grip_shape ball;
+
+  LAMMPS_NS::tagint tag(int i) const { return i < 0 ? 0 : atom->tag[i]; }
+};
+
+// Whether a type has a shape, by type; empty if no grain has one.
+std::vector<char> shaped_types(LAMMPS_NS::LAMMPS *lmp);
+
+// What of a model does not go with shapes, or "".
+std::string without_shapes(const grip_model &model);
+
+} // namespace Grip
+
+#endif

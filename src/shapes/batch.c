@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Batches of contacts of shapes (grip/shape_batch.h), lane by lane. */
+#include <math.h>
+
+#include "grip/bodies.h"
+#include "grip/shape_batch.h"
+#include "grip/shape_contact.h"
+#include "model/model.h"
+#include "shapes/body.h"
+
+static const double UNTURNED[4] = {1, 0, 0, 0};
+
+/* A batch while it is filled. */
+struct filling {
+  const struct grip_model *model;
+  const struct grip_atoms *atoms;
+  const struct grip_shape_atoms *grains;
+  const struct grip_span *span;
+  struct grip_shape_room *room;
+  struct grip_batch *b;
+  struct grip_shape_report report;
+};
+
+/* A grain of a lane. */
+struct grain {
+  struct grip_shaped of;
+  double mass, equal_radius, inscribed;
+  bool held;
+};
+
+static const double *row(const double *array, int atom)
+{
+  return array + GRIP_ROW * (ptrdiff_t)atom;
+}
+
+static struct grain grain_of(const struct filling *f, int atom)
+{
+  const struct grip_shape_atoms *all = f->grains;
+  const struct grip_shape *shape = all->of_type[all->type[atom]];
+  const double *turned = shape ? all->quaternion + 4 * (ptrdiff_t)atom : UNTURNED;
+  if (!shape) shape = all->ball;
+  const double scale = all->bounding[atom] / shape->bounding;
+  return (struct grain){{shape, scale, row(f->atoms->x, atom), turned},
+                        all->mass[atom],
+                        scale * shape->equal_radius,
+                        scale * shape->inscribed,
+                        (all->mask[atom] & all->held) != 0};
+}
+
+/* (r x n).I^-1 (r x n), by which the turning of a grain adds to the speed that a push along n gives to the
+ * contact [1/M] */
+static double turning(const struct grain *grain, struct grip_vec arm, struct grip_vec normal)
+{
+  if (grain->held) return 0;
+  const struct grip_shape *shape = grain->of.shape;
+  const double *q = grain->of.quaternion, *moment = shape->moment;
+  const struct axes axes = axes_of(q[0], q[1], q[2], q[3]);
+  const struct grip_vec turn = to_shape(&axes, grip_cross(arm, normal));
+  const double per_mass = shape->volume / (grain->of.scale * grain->of.scale);
+  return per_mass / grain->mass *
+         (turn.x * turn.x / moment[0] + turn.y * turn.y / moment[1] + turn.z * turn.z / moment[2]);
+}
+
+/* The history values of lane k that belong to shapes: R* and the direction. */
+static double *shape_history(const struct filling *f, int k)
+{
+  return f->b->history[k / GRIP_LANES] + f->model->shape_slot * GRIP_LANES + k % GRIP_LANES;
+}
+
+static struct grip_vec direction_in(const double *history)
+{
+  return grip_vec(history[GRIP_LANES], history[2 * GRIP_LANES], history[3 * GRIP_LANES]);
+}
+
+static void keep_direction(double *history, struct grip_vec n)
+{
+  history[GRIP_LANES] = n.x;
+  history[2 * GRIP_LANES] = n.y;
+  history[3 * GRIP_LANES] = n.z;
+}
+
+static bool reaches(const struct grip_model *model)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (grip_has_flag(model, sense, GRIP_REACH)) return true;
+  return false;
+}
+
+/* R*, which stays that of first touch. A contact that reaches beyond touch keeps it until the caller removes its
+ * lane. j: null at a wall. */
+static double reduced_radius(const struct filling *f, double *history,
+                             const struct grip_shape_contact *contact, const struct grain *i,
+                             const struct grain *j)
+{
+  if (!f->grains->first_curvature)
+    return j ? grip_reduced(i->equal_radius, j->equal_radius) : i->equal_radius;
+  if (contact->overlap <= 0 && !reaches(f->model)) history[0] = 0;
+  const double now =
+      history[0] > 0 ? history[0] : grip_shape_limited(contact->reduced_radius, &i->of, j ? &j->of : 0);
+  if (contact->overlap > 0 || reaches(f->model)) history[0] = now;
+  return now;
+}
+
+static void put_contact(struct filling *f, int k, const struct grip_shape_contact *contact)
+{
+  struct grip_batch *b = f->b;
+  struct grip_batch_arms *arms = &f->room->arms;
+  b->overlap[k] = contact->overlap;
+  b->nx[k] = contact->normal.x, b->ny[k] = contact->normal.y, b->nz[k] = contact->normal.z;
+  arms->ix[k] = contact->arm_i.x, arms->iy[k] = contact->arm_i.y, arms->iz[k] = contact->arm_i.z;
+  arms->jx[k] = contact->arm_j.x, arms->jy[k] = contact->arm_j.y, arms->jz[k] = contact->arm_j.z;
+}
+
+/* A lane without a contact: far apart, along any normal. */
+static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal)
+{
+  const struct grip_shape_contact apart = {.overlap = overlap, .normal = normal};
+  put_contact(f, k, &apart);
+  f->b->reduced_radius[k] = f->b->radius_i[k];
+  f->room->dashpot_mass[k] = f->b->reduced_mass[k];
+}
+
+static void count(struct filling *f, int k, const struct grip_shape_contact *contact, double inscribed)
+{
+  struct grip_shape_report *report = &f->report;
+  report->solved++;
+  if (!contact->resolved && report->unresolved++ == 0) report->unresolved_lane = k;
+  if (contact->overlap <= report->deepest * inscribed) return;
+  report->deepest = contact->overlap / inscribed;
+  report->deepest_lane = k;
+}
+
+/* The values of lane k that come from the motion of its atoms. */
+static struct grip_vec put_pair(struct filling *f, int k, const struct grip_block *block,
+                                const struct grain *i, const struct grain *j)
+{
+  const int lane = k % GRIP_LANES, atom_i = grip_block_i(block, lane), atom_j = grip_block_j(block, lane);
+  struct grip_batch *b = f->b;
+  const double *vi = row(f->atoms->v, atom_i), *vj = row(f->atoms->v, atom_j),
+               *wi = row(f->atoms->omega, atom_i), *wj = row(f->atoms->omega, atom_j);
+  const struct grip_vec r = grip_sub(vector(i->of.centre), vector(j->of.centre));
+  b->rx[k] = r.x, b->ry[k] = r.y, b->rz[k] = r.z;
+  b->ux[k] = vi[0] - vj[0], b->uy[k] = vi[1] - vj[1], b->uz[k] = vi[2] - vj[2];
+  b->wix[k] = wi[0], b->wiy[k] = wi[1], b->wiz[k] = wi[2];
+  b->wjx[k] = wj[0], b->wjy[k] = wj[1], b->wjz[k] = wj[2];
+  b->radius_i[k] = i->equal_radius;
+  b->radius_j[k] = j->equal_radius;
+  b->reduced_mass[k] = block->reduced_mass[lane];
+  return r;
+}
+
+/* The reduced moment of inertia about the contact, of spheres of equal volume. */
+static double reduced_inertia(const struct grain *i, const struct grain *j)
+{
+  const double of_i = i->held ? HUGE_VAL : grip_inertia_about_contact(i->mass, i->equal_radius, 3),
+               of_j = !j || j->held ? HUGE_VAL : grip_inertia_about_contact(j->mass, j->equal_radius, 3);
+  return grip_reduced_with_wall(of_i, of_j);
+}
+
+/* The direction in which the previous step found the contact, turned as both grains have turned since; without
+ * one, the line of the centres. */
+static struct grip_vec start_of(const struct filling *f, int k, const struct grain *i, const struct grain *j)
+{
+  const struct grip_batch *b = f->b;
+  const struct grip_vec was = direction_in(shape_history(f, k));
+  if (!(grip_dot(was, was) > 0)) return grip_shape_line_of_centres(&i->of, &j->of);
+  const struct grip_vec spin = grip_vec(b->wix[k] + b->wjx[k], b->wiy[k] + b->wjy[k], b->wiz[k] + b->wjz[k]);
+  const struct grip_vec now = grip_add(was, grip_scale(0.5 * b->dt, grip_cross(spin, was)));
+  return grip_scale(1 / grip_length(now), now);
+}
+
+static void place_pair(struct filling *f, int k, const struct grip_block *block)
+{
+  const int lane = k % GRIP_LANES;
+  struct grip_batch *b = f->b;
+  const struct grain i = grain_of(f, grip_block_i(block, lane)), j = grain_of(f, grip_block_j(block, lane));
+  const struct grip_vec r = put_pair(f, k, block, &i, &j);
+  double *history = shape_history(f, k);
+  const double distance = grip_length(r),
+               apart = i.of.scale * i.of.shape->bounding + j.of.scale * j.of.shape->bounding - distance;
+  if (grip_block_empty(block, lane) || (apart <= 0 && !reaches(f->model))) {
+    history[0] = 0;
+    put_apart(f, k, grip_block_empty(block, lane) ? -1 : apart,
+              distance > 0 ? grip_scale(1 / distance, r) : grip_vec(1, 0, 0));
+    return;
+  }
+  const struct grip_shape_contact contact = grip_shape_pair(&i.of, &j.of, start_of(f, k, &i, &j));
+  put_contact(f, k, &contact);
+  keep_direction(history, contact.normal);
+  b->reduced_radius[k] = reduced_radius(f, history, &contact, &i, &j);
+  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(&i, contact.arm_i, contact.normal) +
+                                  turning(&j, contact.arm_j, contact.normal));
+  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, &j);
+  count(f, k, &contact, grip_min(i.inscribed, j.inscribed));
+}
+
+static void place_at_wall(struct filling *f, int k, const struct grip_block *block)
+{
+  const int lane = k % GRIP_LANES;
+  struct grip_batch *b = f->b;
+  const struct grain i = grain_of(f, grip_block_i(block, lane));
+  const struct grip_vec r = grip_vec(b->rx[k], b->ry[k], b->rz[k]);
+  const double distance = grip_length(r);
+  const struct grip_vec normal = grip_scale(1 / distance, r);
+  const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
+  b->radius_i[k] = b->radius_j[k] = i.equal_radius;
+  put_contact(f, k, &contact);
+  if (grip_block_empty(block, lane)) put_apart(f, k, -1, normal);
+  b->reduced_radius[k] = reduced_radius(f, shape_history(f, k), &contact, &i, 0);
+  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(&i, contact.arm_i, contact.normal));
+  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, 0);
+  count(f, k, &contact, i.inscribed);
+}
+
+static struct filling begin(const struct grip_model *model, const struct grip_atoms *atoms,
+                            const struct grip_shape_atoms *grains, const struct grip_span *span,
+                            struct grip_shape_room *room, struct grip_batch *b)
+{
+  b->nblocks = span->count;
+  b->arms = &room->arms;
+  for (int n = 0; n < span->count; n++) b->history[n] = grip_block_history(grip_span_at(*span, n));
+  return (struct filling){model, atoms, grains, span, room, b, {.unresolved_lane = -1, .deepest_lane = -1}};
+}
+
+struct grip_shape_report grip_shape_gather(const struct grip_model *model, const struct grip_atoms *atoms,
+                                           const struct grip_shape_atoms *grains,
+                                           const struct grip_span *span, struct grip_shape_room *room,
+                                           struct grip_batch *b)
+{
+  struct filling f = begin(model, atoms, grains, span, room, b);
+  for (int k = 0; k < span->count * GRIP_LANES; k++) place_pair(&f, k, grip_span_at(*span, k / GRIP_LANES));
+  grip_geometry(b);
+  return f.report;
+}
+
+struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, const struct grip_atoms *atoms,
+                                            const struct grip_shape_atoms *grains,
+                                            const struct grip_span *span, struct grip_shape_room *room,
+                                            struct grip_batch *b)
+{
+  struct filling f = begin(model, atoms, grains, span, room, b);
+  for (int k = 0; k < span->count * GRIP_LANES; k++)
+    place_at_wall(&f, k, grip_span_at(*span, k / GRIP_LANES));
+  grip_geometry(b);
+  return f.report;
+}

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Contacts of grains with shapes, between each other and with planes: rebound and rocking by closed forms, a given
+restitution at all angles, spheres as shapes, energy and momentum, ranks, and what does not go with shapes."""
+import math
+
+import numpy
+import pytest
+
+import host
+
+# Ellipsoids are wide along x. `drop` is the height of the lowest point above the wall.
+HEAD = """units si
+atom_style sphere
+atom_modify map array
+comm_modify vel yes
+boundary f f f
+newton {newton}
+region box block -20 20 -20 20 -1 20
+create_box 2 box
+neighbor 0.5 bin
+"""
+
+
+def about_y(angle):
+    """The quaternion of a turn about y."""
+    return f"{math.cos(angle / 2)} 0 {math.sin(angle / 2)} 0"
+
+
+def height(a, c, angle):
+    """Of the centre of a resting ellipse whose axis a is turned by the angle from the horizontal."""
+    return math.hypot(a * math.sin(angle), c * math.cos(angle))
+
+
+def lever(a, c, angle):
+    """Horizontal distance of the lowest point from the centre."""
+    return (a * a - c * c) * math.sin(angle) * math.cos(angle) / height(a, c, angle)
+
+
+def one_grain(axes, angle, model, words="ellipsoid", more=""):
+    a, _, c = axes
+    return (HEAD.format(newton="on") + f"create_atoms 1 single 0 0 {height(a, c, angle) + 1e-3}\nset group all diameter 1 density 1\n"
+            + host.LOAD
+            + f"fix sh all grip/shapes type 1 {words} {axes[0]} {axes[1]} {axes[2]}{more} density {{density}} "
+            f"orient quat {about_y(angle)}\n"
+            f"pair_style grip energy yes\npair_coeff * * {model}\nfix w all wall/grip {model} zplane 0 NULL energy yes\n")
+
+
+def mass_one(axes):
+    return 3 / (4 * math.pi * axes[0] * axes[1] * axes[2])
+
+
+STATE = ("compute om all property/atom omegay\ncompute one all reduce sum vx vz c_om\n"
+         "thermo_style custom step c_one[1] c_one[2] c_one[3]\nthermo_modify format float %.12g norm no\n")
+
+
+def rebound(axes, angle, velocity, model, dt=2e-7, steps=10000, **how):
+    script = one_grain(axes, angle, model, **how).format(density=mass_one(axes)) + STATE
+    table = host.thermo(host.must_run(script + f"velocity all set {velocity[0]} 0 {velocity[1]}\ntimestep {dt}\nthermo {steps}\n"
+                                      f"run {steps}\n"))
+    return [table[f"c_one[{n}]"][-1] for n in (1, 2, 3)]
+
+
+def newtons_rule(axes, angle, velocity, restitution):
+    """Velocities after a frictionless impact on the plane: v_n' = -e v_n at the contact."""
+    a, _, c = axes
+    inertia = (a * a + c * c) / 5
+    arm = lever(a, c, angle)
+    push = -(1 + restitution) * velocity[1] / (1 + arm * arm / inertia)
+    # The lowest point is on the side to which the axis is turned down; turns about y carry x to -z.
+    return [velocity[0], velocity[1] + push, -push * arm / inertia]
+
+
+@pytest.mark.parametrize("axes,angle", [((2, 1, 1), 30), ((2, 1, 1), 75), ((1, 1.3, 3), 40), ((5, 1, 1), 20), ((1, 1, 1), 0)])
+def test_rebound(axes, angle):
+    """Frictionless: 0.5 of the normal velocity of the contact, whatever the shape and the angle."""
+    angle = math.radians(angle)
+    velocity = (0.3, -1.0)
+    got = rebound(axes, angle, velocity, "hooke 1e8 0.5 damping coeff_restitution")
+    want = newtons_rule(axes, angle, velocity, 0.5)
+    for name, one, other in zip(("vx", "vz", "w"), got, want):
+        host.check(abs(one - other) < 1e-3, f"{axes} at {angle}: {name} is {one}, not {other}: {got}, {want}")
+
+
+def test_rebound_of_the_contract():
+    """Known numbers of the spheroid 2:1:1 at 30 degrees."""
+    got = rebound((2, 1, 1), math.radians(30), (0.3, -1.0), "hooke 1e8 0.5 damping coeff_restitution")
+    host.check(numpy.allclose([got[0], got[1], abs(got[2])], [0.3, -0.236364, 0.749876], atol=1e-3), f"{got}")
+
+
+@pytest.mark.parametrize("ratio", [1.5, 2.0, 4.0])
+def test_rocking(ratio):
+    """A spheroid that rocks on a frictionless plane: omega^2 = 5 g (a^2 - c^2)/(c (a^2 + c^2))."""
+    model = "hooke 1e6 0.3 damping coeff_restitution"
+    angle, gravity = 0.02, 9.81
+    script = one_grain((ratio, 1, 1), angle, model).format(density=mass_one((ratio, 1, 1)))
+    script = script.replace(f"single 0 0 {height(ratio, 1, angle) + 1e-3}", f"single 0 0 {height(ratio, 1, angle) - gravity / 1e6}")
+    expected = math.sqrt(5 * gravity * (ratio**2 - 1) / (ratio**2 + 1))
+    dt, steps = 5e-5, 20
+    script += (STATE + f"fix g all gravity {gravity} vector 0 0 -1\ntimestep {dt}\nthermo {steps}\n"
+               f"run {int(4.2 * math.pi / expected / dt)}\n")
+    table = host.thermo(host.must_run(script))
+    time, spin = dt * numpy.array(table["Step"]), numpy.array(table["c_one[3]"])
+    crossings = [time[k] + (time[k + 1] - time[k]) * spin[k] / (spin[k] - spin[k + 1])
+                 for k in range(5, len(spin) - 1) if spin[k] * spin[k + 1] < 0]
+    got = math.pi * (len(crossings) - 1) / (crossings[-1] - crossings[0])
+    host.check(len(crossings) >= 3 and abs(got / expected - 1) < 0.01, f"{got} instead of {expected}")
+
+
+def fall(shape, model, dt, steps, newton="on", ranks=1, more="", thermo=None, count=30):
+    """Grains in random places above a plane, thrown down."""
+    places = numpy.random.default_rng(3).permutation([(x, y, z) for x in range(-9, 10, 3) for y in range(-9, 10, 3)
+                                                      for z in range(2, 15, 3)])[:count]
+    script = (HEAD.format(newton=newton) + "".join(f"create_atoms 1 single {x} {y} {z}\n" for x, y, z in places)
+              + "set group all diameter 2 density 1\n" + host.LOAD
+              + f"{shape}pair_style grip energy yes\npair_coeff * * {model}\n"
+              f"fix w all wall/grip {model} zplane 0 NULL energy yes\n"
+              "fix wx all wall/grip " + model + " xplane -11 11 energy yes\n"
+              "fix wy all wall/grip " + model + " yplane -11 11 energy yes\n"
+              "fix g all gravity 10 vector 0 0 -1\nvelocity all create 3.0 871 loop all\n"
+              "variable s atom 0.5*vx\n"
+              "velocity all ramp vz -3 1 z 0 15\n"
+              f"compute e all grip/energy\ntimestep {dt}\nthermo {thermo or steps}\n"
+              "compute m all reduce sum vx vy vz\n"
+              "thermo_style custom step c_e c_e[1] c_e[2] c_e[7] c_e[10] c_m[1] c_m[2] c_m[3]\n"
+              f"thermo_modify format float %.16g norm no\n{more}run {steps}\n")
+    return host.must_run(script, ranks=ranks)
+
+
+GRAINS = "fix sh all grip/shapes type 1 ellipsoid 1.4 1 0.8 density 1 orient random 7\n"
+FRICTION = "hertz/material 1e5 0.7 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.4 rolling sds 100 0.1 0.05"
+
+
+def test_energy():
+    """The sum of the ledger stays; its error falls with the square of the time step."""
+    tables = [host.thermo(fall(GRAINS, FRICTION, dt, round(1.0 / dt), thermo=round(0.1 / dt))) for dt in (4e-4, 1e-4)]
+    moves = [max(abs(e - table["c_e"][0]) for e in table["c_e"]) for table in tables]
+    scale = tables[0]["c_e[1]"][0]
+    lost = tables[0]["c_e[7]"][-1] + tables[0]["c_e[10]"][-1]
+    host.check(lost > 0.05 * scale, f"the grains have collided: {lost} of {scale}")
+    host.check(moves[0] < 2e-3 * scale and moves[0] > 8 * moves[1], f"the sum moves by {moves} of {scale}")
+
+
+def test_ranks():
+    """The same motion on any number of ranks, with newton on and off."""
+    finals = {}
+    for ranks, newton in ((1, "on"), (2, "on"), (4, "on"), (1, "off"), (2, "off")):
+        table = host.thermo(fall(GRAINS, FRICTION, 4e-4, 800, newton, ranks))
+        finals[ranks, newton] = [table[name][-1] for name in ("c_e[1]", "c_e[2]", "c_m[1]", "c_m[2]", "c_m[3]")]
+    for key, values in finals.items():
+        host.check(numpy.allclose(values, finals[1, "on"], rtol=1e-8, atol=1e-8), f"{key}: {values}, {finals[1, 'on']}")
+
+
+@pytest.mark.parametrize("words", ["ellipsoid 1 1 1", "superellipsoid 1 1 1 2 2"])
+def test_sphere(words):
+    """A ball as a shape moves as a sphere does, with a law whose contact is in the middle of the overlap."""
+    model = FRICTION.replace("mindlin NULL 1.0 0.4", "luding kt_ratio 0.3 mu 0.4").replace(
+        "hertz/material 1e5 0.7 0.3 damping coeff_restitution",
+        "luding k2hat 1e5 k1_ratio 0.5 kc_ratio 0 phi_f 0.1 gamma_n 1").replace("rolling sds 100 0.1 0.05",
+                                                                               "rolling luding kr_ratio 0.1 mu_r 0.05")
+    shape = f"fix sh all grip/shapes type 1 {words} density 1\n"
+    columns = ("c_e[1]", "c_e[2]", "c_e[7]", "c_e[10]", "c_m[1]", "c_m[2]", "c_m[3]")
+    tables = [host.thermo(fall(one, model, 4e-4, 500)) for one in (shape, "fix sh all nve/sphere\n")]
+    for name in columns:
+        host.check_close(tables[0][name][-1], tables[1][name][-1], 1e-7, name)
+
+
+def test_refused():
+    """Laws and walls without shapes end the run, with what is accepted."""
+    grain = one_grain((2, 1, 1), 0.0, "hooke 1e6 0").format(density=1.0)
+    for change, with_what, text in (
+            ("pair_coeff * * hooke 1e6 0", "pair_coeff * * mdr 1e5 0.3 1e3 0 0.5 0.7 damping mdr 1",
+             "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
+            ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
+             "accepted: xplane, yplane, zplane, or a group without these grains"),
+            ("fix w ", "compute c all grip/contact overlap\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
+             "and fix sh grip/shapes gives them other shapes"),
+            ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
+        host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
