@@ -53,14 +53,15 @@ static void measure(const char *name, int ensemble, double angle)
     searched = 0;
     const double begin = seconds();
     for (int n = 0; n < BLOCKS; n++)
-      for (uint32_t bits = grip_shape_lanes(work + n).searched; bits; bits >>= 1) searched += (int)(bits & 1);
+      for (uint32_t bits = grip_find_shape_contacts(work + n).searched; bits; bits >>= 1)
+        searched += (int)(bits & 1);
     best = fmin(best, seconds() - begin);
   }
   for (int round = 0; round < ROUNDS; round++) {
     const double begin = seconds();
     for (int n = 0; n < BLOCKS; n++) {
       double gap[GRIP_LANES];
-      grip_shape_gaps(blocks + n, gap);
+      grip_find_shape_gaps(blocks + n, gap);
       sum += gap[0];
     }
     wake = fmin(wake, seconds() - begin);
@@ -72,7 +73,8 @@ static void measure(const char *name, int ensemble, double angle)
                  .overlap;
     cold = fmin(cold, seconds() - begin);
   }
-  printf("%-10s %-24s start within %-6g lanes %4.0f ns (%.1f %% searched), gap %4.0f ns, first touch %6.0f ns%s\n",
+  printf("%-10s %-24s start within %-6g lanes %4.0f ns (%.1f %% searched), gap %4.0f ns, first touch %6.0f "
+         "ns%s\n",
          grip_isa(), name, angle, 1e9 * best / PAIRS, 100.0 * searched / PAIRS, 1e9 * wake / PAIRS,
          1e9 * cold / PAIRS, isnan(sum) ? ", not a number" : "");
 }

@@ -62,10 +62,10 @@ struct grip_shape_contact grip_shape_plane(const struct grip_shaped *i, struct g
 /* The reduced radius of curvature within the limits of the shapes. j: null for a wall [L]. */
 double grip_shape_limited(double reduced_radius, const struct grip_shaped *i, const struct grip_shaped *j);
 
-/* By how much a push along the normal accelerates the contact, by its force: 1/m + (r x n).I^-1 (r x n),
- * for the density `density` [1/M]. The sum over both grains is the inverse of the mass that dashpots move;
+/* By how much a push along the normal accelerates the contact, over its force: 1/m + (r x n).I^-1 (r x n),
+ * for a grain of mass m [1/M]. The sum over both grains is the inverse of the mass that dashpots move;
  * walls and frozen grains add nothing. */
-double grip_shape_mobility(const struct grip_shaped *grain, double density, struct grip_vec arm,
+double grip_shape_mobility(const struct grip_shaped *grain, double mass, struct grip_vec arm,
                            struct grip_vec normal);
 
 #ifdef __cplusplus

@@ -33,10 +33,10 @@ struct grip_shape_lanes_report {
   uint32_t unresolved; /* among them those that it has not resolved */
 };
 
-struct grip_shape_lanes_report grip_shape_lanes(struct grip_shape_lanes *lanes);
+struct grip_shape_lanes_report grip_find_shape_contacts(struct grip_shape_lanes *lanes);
 
 /* The gap that the direction `normal` of each lane proves, as grip_shape_gap [L]. Sets nothing else. */
-void grip_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
+void grip_find_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,8 @@
 #ifndef GRIP_PUBLIC_SHAPE_MOTION_H
 #define GRIP_PUBLIC_SHAPE_MOTION_H
 
+#include "grip/shape.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -17,6 +19,9 @@ struct grip_shape_inertia {
   double moment[3];     /* [M L^2] */
   double per_moment[3]; /* [1/(M L^2)] */
 };
+
+/* Of a scaled shape with this mass. */
+struct grip_shape_inertia grip_shape_inertia_of(const struct grip_shape *shape, double scale, double mass);
 
 /* Turns a grain with the angular momentum `momentum` [M L^2/T] in space during dt [T]. quaternion: from the
  * principal axes to space, scalar first; its length becomes 1. */

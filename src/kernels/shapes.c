@@ -112,7 +112,7 @@ static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
   return c.resolved;
 }
 
-struct grip_shape_lanes_report GRIP_EXPORT(grip_shape_lanes)(struct grip_shape_lanes *b)
+struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip_shape_lanes *b)
 {
   struct grip_shape_lanes_report report = {0, 0};
   double start[3][GRIP_LANES];
@@ -129,7 +129,7 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_shape_lanes)(struct grip_shape_l
 }
 
 /* Only h is used, so the compiler leaves out the rest. */
-void GRIP_EXPORT(grip_shape_gaps)(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
+void GRIP_EXPORT(grip_find_shape_gaps)(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l),

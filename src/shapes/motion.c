@@ -8,6 +8,16 @@
 #include "shapes/pose.h"
 #include "shapes/support_types.h"
 
+struct grip_shape_inertia grip_shape_inertia_of(const struct grip_shape *shape, double scale, double mass)
+{
+  struct grip_shape_inertia inertia;
+  for (int k = 0; k < 3; k++) {
+    inertia.moment[k] = mass * scale * scale * shape->moment[k] / shape->volume;
+    inertia.per_moment[k] = 1 / inertia.moment[k];
+  }
+  return inertia;
+}
+
 /* An orientation, and the angular momentum along the axes of the shape. */
 struct state {
   double q[4], momentum[3];

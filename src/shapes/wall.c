@@ -2,6 +2,7 @@
 /* The contact of a grain at a plane, and the response of grains to pushes. */
 #include <math.h>
 
+#include "grip/shape_motion.h"
 #include "shapes/body.h"
 
 /* The support point towards the wall, and the foot below it. */
@@ -32,13 +33,14 @@ double grip_shape_limited(double reduced_radius, const struct grip_shaped *i, co
   return grip_min(high, grip_max(low, reduced_radius));
 }
 
-double grip_shape_mobility(const struct grip_shaped *grain, double density, struct grip_vec arm,
+double grip_shape_mobility(const struct grip_shaped *grain, double mass, struct grip_vec arm,
                            struct grip_vec normal)
 {
-  const double *q = grain->quaternion, *moment = grain->shape->moment, square = grain->scale * grain->scale;
+  const double *q = grain->quaternion;
   const struct axes axes = axes_of(q[0], q[1], q[2], q[3]);
   const struct grip_vec turn = to_shape(&axes, grip_cross(arm, normal));
-  const double turning =
-      turn.x * turn.x / moment[0] + turn.y * turn.y / moment[1] + turn.z * turn.z / moment[2];
-  return (1 / grain->shape->volume + turning / square) / (density * grain->scale * square);
+  const struct grip_shape_inertia inertia = grip_shape_inertia_of(grain->shape, grain->scale, mass);
+  const double *per_moment = inertia.per_moment;
+  return 1 / mass + turn.x * turn.x * per_moment[0] + turn.y * turn.y * per_moment[1] +
+         turn.z * turn.z * per_moment[2];
 }

@@ -66,11 +66,11 @@ static void known_lanes(const char *isa, double far, double searched)
     check_about(isa);
     check_at_step(n);
     double gap[GRIP_LANES];
-    grip_shape_gaps(&b, gap);
+    grip_find_shape_gaps(&b, gap);
     for (int l = 0; l < GRIP_LANES; l++)
       CHECK_NEAR(gap[l], grip_shape_gap(&p[l].i, &p[l].j, of_lane(b.normal, l)),
                  1e-12 * p[l].i.shape->bounding);
-    const struct grip_shape_lanes_report report = grip_shape_lanes(&b);
+    const struct grip_shape_lanes_report report = grip_find_shape_contacts(&b);
     CHECK(report.unresolved == 0);
     left[n % ENSEMBLES] += count(report.searched);
     for (int l = 0; l < GRIP_LANES; l++) check_lane(&b, l, p + l);
@@ -99,7 +99,7 @@ static void poles(void)
     p[l].j = (struct grip_shaped){&sphere, 1, p[l].x[1], p[l].q[1]};
     set_lane(&b, l, p + l, unit(grip_vec(off, -off, l % 4 < 2 ? 1 : -1)));
   }
-  const struct grip_shape_lanes_report report = grip_shape_lanes(&b);
+  const struct grip_shape_lanes_report report = grip_find_shape_contacts(&b);
   CHECK(report.searched == 0x66 && report.unresolved == 0);
   for (int l = 0; l < GRIP_LANES; l++) check_lane(&b, l, p + l);
 }
