@@ -35,6 +35,10 @@ struct grip_shape_lanes_report {
 
 struct grip_shape_lanes_report grip_find_shape_contacts(struct grip_shape_lanes *lanes);
 
+/* The contacts of grains i at planes, as grip_shape_plane. r: from a point of the plane to the centre of i
+ * [L]. normal: of the plane. Members of j are not read. */
+void grip_find_shape_planes(struct grip_shape_lanes *lanes);
+
 /* The gap that the direction `normal` of each lane proves, as grip_shape_gap [L]. Sets nothing else. */
 void grip_find_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
 

@@ -20,7 +20,7 @@ struct grip_shape_inertia {
   double per_moment[3]; /* [1/(M L^2)] */
 };
 
-/* Of a scaled shape with this mass. */
+/* The inertia of a scaled shape with this mass. */
 struct grip_shape_inertia grip_shape_inertia_of(const struct grip_shape *shape, double scale, double mass);
 
 /* Turns a grain with the angular momentum `momentum` [M L^2/T] in space during dt [T]. quaternion: from the

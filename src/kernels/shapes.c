@@ -128,6 +128,22 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip
   return report;
 }
 
+void GRIP_EXPORT(grip_find_shape_planes)(struct grip_shape_lanes *b)
+{
+  const struct grip_shape_lanes *given = b;
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l);
+    const struct columns n = of_lanes(given->normal, l);
+    /* rho is not used, so any tangent vectors do. */
+    const struct support of = support_at(&i.body, n, n, n, -1);
+    const f64w overlap = of.h - dot(n, of_lanes(given->r, l));
+    const struct columns half = times(0.5 * overlap, n);
+    store(b->overlap + l, overlap);
+    store_to_lanes(b->arm_i, l, plus(to_space(&i.body.axes, of.s), half));
+    store_to_lanes(b->arm_j, l, minus((struct columns){all(0), all(0), all(0)}, half));
+  }
+}
+
 /* Only h is used, so the compiler leaves out the rest. */
 void GRIP_EXPORT(grip_find_shape_gaps)(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
 {
