@@ -73,8 +73,8 @@ struct pose {
   struct columns normal;
   f64w overlap;
   struct columns arm_i, arm_j;
-  /* Of the previous step: false if there was no contact, in empty lanes, and where the history contains no
-   * normal. */
+  /* False if there was no contact in the previous step: in empty lanes, and where the history contains no
+   * normal. Only set for that step. */
   i64w known;
 };
 

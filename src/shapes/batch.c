@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches of contacts of shapes (grip/shape_batch.h), lane by lane. */
+/* Batches of contacts of shapes (grip/shape_batch.h): pairs block by block, walls lane by lane. */
 #include <math.h>
 
 #include "grip/bodies.h"
 #include "grip/shape_batch.h"
 #include "grip/shape_contact.h"
+#include "grip/shape_lanes.h"
 #include "model/model.h"
 #include "shapes/body.h"
 
@@ -169,29 +170,144 @@ static struct grip_vec start_of(const struct filling *f, int k, const struct gra
   return grip_scale(1 / grip_length(now), now);
 }
 
-static void place_pair(struct filling *f, int k, const struct grip_block *block)
+/* The two grains of each lane of a block. */
+struct grains {
+  struct grain i[GRIP_LANES], j[GRIP_LANES];
+};
+
+/* Takes the contact of lane k, and what follows from it. */
+static void take_pair(struct filling *f, int k, const struct grip_shape_contact *contact,
+                      const struct grain *i, const struct grain *j)
+{
+  struct grip_batch *b = f->b;
+  double *history = shape_history(f, k);
+  put_contact(f, k, contact);
+  keep_direction(history, contact->normal);
+  b->reduced_radius[k] = reduced_radius(f, history, contact, i, j);
+  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(i, contact->arm_i, contact->normal) +
+                                  turning(j, contact->arm_j, contact->normal));
+  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(i, j);
+  count(f, k, contact, grip_min(i->inscribed, j->inscribed));
+}
+
+/* Loads the motion of a lane. Returns whether its bounding spheres are so close that the contact must be
+ * found. */
+static bool load_pair(struct filling *f, int k, const struct grip_block *block, struct grain *i,
+                      struct grain *j)
 {
   const int lane = k % GRIP_LANES;
-  struct grip_batch *b = f->b;
-  const struct grain i = grain_of(f, grip_block_i(block, lane)), j = grain_of(f, grip_block_j(block, lane));
-  const struct grip_vec r = put_pair(f, k, block, &i, &j);
-  double *history = shape_history(f, k);
+  *i = grain_of(f, grip_block_i(block, lane));
+  *j = grain_of(f, grip_block_j(block, lane));
+  const struct grip_vec r = put_pair(f, k, block, i, j);
   const double distance = grip_length(r),
-               apart = i.of.scale * i.of.shape->bounding + j.of.scale * j.of.shape->bounding - distance;
-  if (grip_block_empty(block, lane) || (apart <= 0 && !reaches(f->model))) {
-    history[0] = 0;
-    put_apart(f, k, grip_block_empty(block, lane) ? -1 : apart,
-              distance > 0 ? grip_scale(1 / distance, r) : grip_vec(1, 0, 0));
-    return;
+               apart = i->of.scale * i->of.shape->bounding + j->of.scale * j->of.shape->bounding - distance;
+  if (!grip_block_empty(block, lane) && (apart > 0 || reaches(f->model))) return true;
+  shape_history(f, k)[0] = 0;
+  put_apart(f, k, grip_block_empty(block, lane) ? -1 : apart,
+            distance > 0 ? grip_scale(1 / distance, r) : grip_vec(1, 0, 0));
+  return false;
+}
+
+static bool of_kinds(const struct grains *all, int lane, int first)
+{
+  return all->i[lane].of.shape->words.kind == all->i[first].of.shape->words.kind &&
+         all->j[lane].of.shape->words.kind == all->j[first].of.shape->words.kind;
+}
+
+static int first_of(uint32_t lanes)
+{
+  int first = 0;
+  while (!(lanes >> first & 1)) first++;
+  return first;
+}
+
+/* Fills the lanes of a block whose bits are set in `wanted`. All others repeat one of them. */
+static void fill_lanes(const struct filling *f, int k, const struct grains *all, uint32_t wanted,
+                       struct grip_shape_lanes *lanes)
+{
+  const int first = first_of(wanted);
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int of = wanted >> lane & 1 ? lane : first;
+    const struct grip_shaped *i = &all->i[of].of, *j = &all->j[of].of;
+    const struct grip_vec start = start_of(f, k + of, &all->i[of], &all->j[of]);
+    const double u[3] = {start.x, start.y, start.z};
+    lanes->shape_i[lane] = i->shape;
+    lanes->shape_j[lane] = j->shape;
+    lanes->quaternion_i[lane] = i->quaternion;
+    lanes->quaternion_j[lane] = j->quaternion;
+    lanes->scale_i[lane] = i->scale;
+    lanes->scale_j[lane] = j->scale;
+    for (int d = 0; d < 3; d++) {
+      lanes->r[d][lane] = i->centre[d] - j->centre[d];
+      lanes->normal[d][lane] = u[d];
+    }
   }
-  const struct grip_shape_contact contact = grip_shape_pair(&i.of, &j.of, start_of(f, k, &i, &j));
-  put_contact(f, k, &contact);
-  keep_direction(history, contact.normal);
-  b->reduced_radius[k] = reduced_radius(f, history, &contact, &i, &j);
-  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(&i, contact.arm_i, contact.normal) +
-                                  turning(&j, contact.arm_j, contact.normal));
-  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, &j);
-  count(f, k, &contact, grip_min(i.inscribed, j.inscribed));
+}
+
+static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
+{
+  return grip_vec(v[0][lane], v[1][lane], v[2][lane]);
+}
+
+/* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions of
+ * the others are kept. */
+static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lanes, uint32_t wanted)
+{
+  double gap[GRIP_LANES];
+  if (reaches(f->model)) return wanted;
+  grip_find_shape_gaps(lanes, gap);
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
+    const struct grip_vec normal = of_lane(lanes->normal, lane);
+    double *history = shape_history(f, k + lane);
+    history[0] = 0;
+    keep_direction(history, normal);
+    put_apart(f, k + lane, -gap[lane], normal);
+    wanted &= ~(1u << lane);
+  }
+  return wanted;
+}
+
+/* The lanes of a block whose bits are set in `wanted`: grains of the same two kinds. */
+static void place_together(struct filling *f, int k, const struct grains *all, uint32_t wanted)
+{
+  struct grip_shape_lanes lanes;
+  fill_lanes(f, k, all, wanted, &lanes);
+  const uint32_t left = not_apart(f, k, &lanes, wanted);
+  if (!left) return;
+  if (left != wanted) fill_lanes(f, k, all, left, &lanes);
+  wanted = left;
+  const struct grip_shape_lanes_report report = grip_find_shape_contacts(&lanes);
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!(wanted >> lane & 1)) continue;
+    const struct grain *i = &all->i[lane], *j = &all->j[lane];
+    struct grip_shape_contact contact = {.overlap = lanes.overlap[lane],
+                                         .normal = of_lane(lanes.normal, lane),
+                                         .arm_i = of_lane(lanes.arm_i, lane),
+                                         .arm_j = of_lane(lanes.arm_j, lane),
+                                         .resolved = !(report.unresolved >> lane & 1)};
+    if (f->grains->first_curvature && !(shape_history(f, k + lane)[0] > 0))
+      contact.reduced_radius = grip_shape_pair(&i->of, &j->of, contact.normal).reduced_radius;
+    take_pair(f, k + lane, &contact, i, j);
+  }
+}
+
+static void place_block(struct filling *f, int n)
+{
+  const struct grip_block *block = grip_span_at(*f->span, n);
+  const int k = n * GRIP_LANES;
+  struct grains all;
+  uint32_t left = 0;
+  for (int lane = 0; lane < GRIP_LANES; lane++)
+    if (load_pair(f, k + lane, block, &all.i[lane], &all.j[lane])) left |= 1u << lane;
+  while (left) {
+    const int first = first_of(left);
+    uint32_t alike = 0;
+    for (int lane = first; lane < GRIP_LANES; lane++)
+      if (left >> lane & 1 && of_kinds(&all, lane, first)) alike |= 1u << lane;
+    place_together(f, k, &all, alike);
+    left &= ~alike;
+  }
 }
 
 static void place_at_wall(struct filling *f, int k, const struct grip_block *block)
@@ -228,7 +344,7 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
                                            struct grip_batch *b)
 {
   struct filling f = begin(model, atoms, grains, span, room, b);
-  for (int k = 0; k < span->count * GRIP_LANES; k++) place_pair(&f, k, grip_span_at(*span, k / GRIP_LANES));
+  for (int n = 0; n < span->count; n++) place_block(&f, n);
   grip_geometry(b);
   return f.report;
 }

@@ -27,7 +27,7 @@ def about_y(angle):
 
 
 def height(a, c, angle):
-    """Of the centre of a resting ellipse whose axis a is turned by the angle from the horizontal."""
+    """Height of the centre of a resting ellipse whose axis a is turned by the angle from the horizontal."""
     return math.hypot(a * math.sin(angle), c * math.cos(angle))
 
 
@@ -172,7 +172,7 @@ def test_refused():
              "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
             ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
              "accepted: xplane, yplane, zplane, or a group without these grains"),
-            ("fix w ", "compute c all grip/contact overlap\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
+            ("fix w ", "compute c all grip/contact delta\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
              "and fix sh grip/shapes gives them other shapes"),
             ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
         host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
