@@ -90,22 +90,25 @@ thermo 5
         host.check(worst < 1e-12 * abs(sums[0]), f"{text}: the ledger's sum moves by {worst:.3g} of {sums[0]:.6g}")
 
 
-for name, (first, then) in CHANGES.items():
-    check_books(grains(energy="yes") + f"pair_coeff * * {first}\n{{books}}run 50\npair_coeff * * {then}\nrun 200\n",
-                f"pairs, {name}")
-    check_books(grains(energy="yes") + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n"
-                f"fix floor all wall/grip type 2 zplane 0 NULL energy yes\n{{books}}run 50\npair_coeff 1 2 {then}\nrun 200\n",
-                f"type wall, {name}")
+def test_ledger_of_changed_laws():
+    for name, (first, then) in CHANGES.items():
+        check_books(grains(energy="yes") + f"pair_coeff * * {first}\n{{books}}run 50\npair_coeff * * {then}\nrun 200\n",
+                    f"pairs, {name}")
+        check_books(grains(energy="yes") + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n"
+                    f"fix floor all wall/grip type 2 zplane 0 NULL energy yes\n{{books}}run 50\npair_coeff 1 2 {then}\nrun 200\n",
+                    f"type wall, {name}")
 
-# a. A wall for an atom type whose laws get a history, or lose it ------------------------------------------------------
 
-for name, first, then in (("no history any more", SPRING, BARE), ("history at last", BARE, SPRING)):
-    for ranks in (1, 2):
-        wall = "fix floor all wall/grip type 2 zplane 0 NULL\n"
-        script = grains() + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n{wall}run 50\npair_coeff 1 2 {then}\nrun 50\n{AFTER}"
-        ends_well(script + f"write_restart {path('a')}\n" + forces("kept"), f"a, {name}: write_restart", ranks=ranks)
-        if ends_well(RESUME.format(file=path("a")) + wall + forces("again"), f"a, {name}: read_restart", ranks=3 - ranks):
-            same_forces("kept", "again", f"a, {name}: after read_restart")
+def test_history_of_a_type_wall():
+    """a. A wall for an atom type whose laws get a history, or lose it"""
+    for name, first, then in (("no history any more", SPRING, BARE), ("history at last", BARE, SPRING)):
+        for ranks in (1, 2):
+            wall = "fix floor all wall/grip type 2 zplane 0 NULL\n"
+            script = grains() + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n{wall}run 50\npair_coeff 1 2 {then}\nrun 50\n{AFTER}"
+            ends_well(script + f"write_restart {path('a')}\n" + forces("kept"), f"a, {name}: write_restart", ranks=ranks)
+            if ends_well(RESUME.format(file=path("a")) + wall + forces("again"), f"a, {name}: read_restart", ranks=3 - ranks):
+                same_forces("kept", "again", f"a, {name}: after read_restart")
+
 
 # b. Another type of an atom, whose laws would misread the history: contacts begin without one, on any number of ranks ---
 
@@ -119,47 +122,52 @@ def other_type(name, ranks, wall, newton):
                      + f"{wall}run 30\n{AFTER}set group all type 2\n" + forces(name), f"b, {ranks} ranks", ranks=ranks)
 
 
-for wall in (False, True):
-    for newton in ("on", "off"):
-        if other_type("one", 1, wall, newton) and other_type("two", 2, wall, newton):
-            same_forces("one", "two", f"b, wall {wall}, newton {newton}: one and two ranks")
-            turning = host.read_dump(path("one"))[0]
-            torque = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in turning[c])
-            host.check(torque == 0.0, f"b, wall {wall}, newton {newton}: new contacts at rest turn by {torque:.3g}")
+def test_another_type():
+    for wall in (False, True):
+        for newton in ("on", "off"):
+            if other_type("one", 1, wall, newton) and other_type("two", 2, wall, newton):
+                same_forces("one", "two", f"b, wall {wall}, newton {newton}: one and two ranks")
+                turning = host.read_dump(path("one"))[0]
+                torque = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in turning[c])
+                host.check(torque == 0.0, f"b, wall {wall}, newton {newton}: new contacts at rest turn by {torque:.3g}")
 
-# c. A region for which LAMMPS gives no radius of curvature: R* must be the sphere's, whatever was in that memory ------
 
-SMALL = "hertz 1e4 0 damping velocity"
-for region in ("ellipsoid 0 0 0 1.5 1.5 1.5", "sphere 0 0 0 1.5"):
-    script = grains(1) + f"pair_coeff * * {SMALL}\nset group all diameter 0.4\ndelete_atoms group all\ncreate_atoms 1 single 1.32 0 0\n" \
-        f"set group all diameter 0.4 density 1\nregion bowl {region}\nfix bowl all wall/grip {SMALL} region bowl\n"
-    # glibc then fills allocated memory with 0x40, which is 32.5 when read as a number.
-    ends_well(script + forces(region.split()[0]), f"c, {region}", env={"MALLOC_PERTURB_": str(0xff ^ 0x40)})
-# Hertz: F = k sqrt(R* delta) delta. For the sphere, R* = 0.2 r/(0.2 + r) with r = -1.5. For an ellipsoid both the
-# plane's R* = 0.2 and the curvature of its surface at this point are right; any other number is wrong.
-delta = 0.02
-curved, flat = 0.2 * -1.5 / (0.2 - 1.5), 0.2
-for region, radii in (("sphere", [curved]), ("ellipsoid", [curved, flat])):
-    force = abs(host.read_dump(path(region))[0]["fx"][0])
-    wanted = [1e4 * math.sqrt(r * delta) * delta for r in radii]
-    host.check(any(abs(force - w) < 1e-6 * w for w in wanted), f"c, {region}: force {force!r}, wanted one of {wanted}")
+def test_curvature_of_regions():
+    """c. A region for which LAMMPS gives no radius of curvature: R* must be the sphere's, whatever was in that
+    memory"""
+    SMALL = "hertz 1e4 0 damping velocity"
+    for region in ("ellipsoid 0 0 0 1.5 1.5 1.5", "sphere 0 0 0 1.5"):
+        script = grains(1) + f"pair_coeff * * {SMALL}\nset group all diameter 0.4\ndelete_atoms group all\ncreate_atoms 1 single 1.32 0 0\n" \
+            f"set group all diameter 0.4 density 1\nregion bowl {region}\nfix bowl all wall/grip {SMALL} region bowl\n"
+        # glibc then fills allocated memory with 0x40, which is 32.5 when read as a number.
+        ends_well(script + forces(region.split()[0]), f"c, {region}", env={"MALLOC_PERTURB_": str(0xff ^ 0x40)})
+    # Hertz: F = k sqrt(R* delta) delta. For the sphere, R* = 0.2 r/(0.2 + r) with r = -1.5. For an ellipsoid both the
+    # plane's R* = 0.2 and the curvature of its surface at this point are right; any other number is wrong.
+    delta = 0.02
+    curved, flat = 0.2 * -1.5 / (0.2 - 1.5), 0.2
+    for region, radii in (("sphere", [curved]), ("ellipsoid", [curved, flat])):
+        force = abs(host.read_dump(path(region))[0]["fx"][0])
+        wanted = [1e4 * math.sqrt(r * delta) * delta for r in radii]
+        host.check(any(abs(force - w) < 1e-6 * w for w in wanted), f"c, {region}: force {force!r}, wanted one of {wanted}")
 
-# d. A pair style given again after read_restart, with laws that would misread the history -----------------------------
 
-host.must_run(grains() + f"pair_coeff * * {SPRING}\nrun 100\n{AFTER}write_restart {path('d')}\n" + forces("kept"))
-STYLES = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
-          "grip/omp": "pair_style grip/omp\npair_coeff * * {}\n",
-          "hybrid": "pair_style hybrid/overlay grip zero 1.0\npair_coeff * * zero\npair_coeff * * grip {}\n"}
-for name, style in STYLES.items():
-    resumed = RESUME.format(file=path("d"))
-    if ends_well(resumed + style.format(MINDLIN) + forces("other"), f"d, {name}, other laws", "other models"):
-        host.check(False, f"d, {name}: continues with the history of other laws")
-    if ends_well(resumed + style.format(SPRING) + forces("again"), f"d, {name}, the same laws"):
-        same_forces("kept", "again", f"d, {name}")
+def test_pair_style_after_read_restart():
+    """d. A pair style given again after read_restart, with laws that would misread the history"""
+    host.must_run(grains() + f"pair_coeff * * {SPRING}\nrun 100\n{AFTER}write_restart {path('d')}\n" + forces("kept"))
+    STYLES = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
+              "grip/omp": "pair_style grip/omp\npair_coeff * * {}\n",
+              "hybrid": "pair_style hybrid/overlay grip zero 1.0\npair_coeff * * zero\npair_coeff * * grip {}\n"}
+    for name, style in STYLES.items():
+        resumed = RESUME.format(file=path("d"))
+        if ends_well(resumed + style.format(MINDLIN) + forces("other"), f"d, {name}, other laws", "other models"):
+            host.check(False, f"d, {name}: continues with the history of other laws")
+        if ends_well(resumed + style.format(SPRING) + forces("again"), f"d, {name}, the same laws"):
+            same_forces("kept", "again", f"d, {name}")
 
-# f. A run of zero time steps, with a wall that moves ------------------------------------------------------------------
 
-output = host.must_run(grains(energy="yes") + f"""pair_coeff * * {SPRING}
+def test_no_time():
+    """f. A run of zero time steps, with a wall that moves"""
+    output = host.must_run(grains(energy="yes") + f"""pair_coeff * * {SPRING}
 fix floor all wall/grip {SPRING} zplane 0 NULL wiggle z 0.01 0.1 energy yes
 compute e all grip/energy
 thermo_style custom step c_e c_e[17]
@@ -169,38 +177,39 @@ run 5
 timestep 2e-4
 run 20
 """)
-values = [v for column in host.thermo(output).values() for v in column]
-host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a run with time step 0: {values}")
+    values = [v for column in host.thermo(output).values() for v in column]
+    host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a run with time step 0: {values}")
 
-# i. The same with walls whose velocity is a displacement over the time step: forces as with the wall at rest ----------
 
-host.write_stl(path("floor.stl"), host.rectangle_triangles((-2, -2), (2, 2)))
-MOVERS = {"region, move": ("region floor plane 0 0 0 0 0 1 move v_slide NULL NULL\n", "region floor"),
-          "region, rotate": ("region floor plane 0 0 0 0 0 1 rotate v_slide 0 0 0 0 0 1\n", "region floor"),
-          "region, radius": ("region floor sphere 0 0 50 v_radius\n", "region floor"),
-          "region, union": ("region a plane 0 0 0 0 0 1 move v_slide NULL NULL\nregion b plane 0 0 9 0 0 1\n"
-                            "region floor union 2 a b\n",
-                            "region floor"),
-          "plane": ("", "zplane 0 NULL move variable v_slide NULL NULL"),
-          "mesh, variable": ("", f"mesh {path('floor.stl')} move variable v_slide NULL NULL"),
-          "mesh, angle": ("", f"mesh {path('floor.stl')} move variable/rotate 0 0 0 0 0 1 v_slide"),
-          "mesh, follow": ("", f"mesh {path('floor.stl')} move follow mass 5 inertia 1 1 1 0 0 0 com 0 0 0"),
-          "mesh, servo": ("", f"mesh {path('floor.stl')} move servo force 0 0 0 0 0 1 2 vmax 0.1 pid 1 1 0.001")}
-for name, (before, shape) in MOVERS.items():
-    script = ("variable slide equal 0.1\nvariable radius equal 50\n" + grains() + f"pair_coeff * * {SPRING}\n{before}timestep 0\n"
-              f"fix floor all wall/grip {SPRING} {shape}\nrun 3\n")
-    if ends_well(script + "write_dump all custom " + path("moved") + f" id {FORCES} modify sort id format float %.17g\n"
-                 "timestep 2e-4\nrun 20\n", f"i, {name}"):
-        ends_well(grains() + f"pair_coeff * * {SPRING}\ntimestep 0\nfix floor all wall/grip {SPRING} zplane 0 NULL\n"
-                  + forces("rested"), f"i, {name}, at rest")
-        if name not in ("region, radius", "mesh, servo"):  # a curved wall, and a wall with a velocity of its own
-            same_forces("moved", "rested", f"i, {name}")
+def test_no_time_at_moving_walls():
+    """i. The same with walls whose velocity is a displacement over the time step: forces as with the wall at rest"""
+    host.write_stl(path("floor.stl"), host.rectangle_triangles((-2, -2), (2, 2)))
+    MOVERS = {"region, move": ("region floor plane 0 0 0 0 0 1 move v_slide NULL NULL\n", "region floor"),
+              "region, rotate": ("region floor plane 0 0 0 0 0 1 rotate v_slide 0 0 0 0 0 1\n", "region floor"),
+              "region, radius": ("region floor sphere 0 0 50 v_radius\n", "region floor"),
+              "region, union": ("region a plane 0 0 0 0 0 1 move v_slide NULL NULL\nregion b plane 0 0 9 0 0 1\n"
+                                "region floor union 2 a b\n",
+                                "region floor"),
+              "plane": ("", "zplane 0 NULL move variable v_slide NULL NULL"),
+              "mesh, variable": ("", f"mesh {path('floor.stl')} move variable v_slide NULL NULL"),
+              "mesh, angle": ("", f"mesh {path('floor.stl')} move variable/rotate 0 0 0 0 0 1 v_slide"),
+              "mesh, follow": ("", f"mesh {path('floor.stl')} move follow mass 5 inertia 1 1 1 0 0 0 com 0 0 0"),
+              "mesh, servo": ("", f"mesh {path('floor.stl')} move servo force 0 0 0 0 0 1 2 vmax 0.1 pid 1 1 0.001")}
+    for name, (before, shape) in MOVERS.items():
+        script = ("variable slide equal 0.1\nvariable radius equal 50\n" + grains() + f"pair_coeff * * {SPRING}\n{before}timestep 0\n"
+                  f"fix floor all wall/grip {SPRING} {shape}\nrun 3\n")
+        if ends_well(script + "write_dump all custom " + path("moved") + f" id {FORCES} modify sort id format float %.17g\n"
+                     "timestep 2e-4\nrun 20\n", f"i, {name}"):
+            ends_well(grains() + f"pair_coeff * * {SPRING}\ntimestep 0\nfix floor all wall/grip {SPRING} zplane 0 NULL\n"
+                      + forces("rested"), f"i, {name}, at rest")
+            if name not in ("region, radius", "mesh, servo"):  # a curved wall, and a wall with a velocity of its own
+                same_forces("moved", "rested", f"i, {name}")
 
-# h. A wall that comes back from a restart with another shape ---------------------------------------------------------
 
-planes = grains() + f"pair_coeff * * {SPRING}\nfix floor all wall/grip {SPRING} zplane 0 NULL\nrun 50\nwrite_restart {path('h')}\n"
-host.must_run(planes)
-for region in ("plane 0 0 0 0 0 1 move v_slide NULL NULL", "block -1.9 1.9 -1.9 1.9 0 2 rotate v_slide 0 0 0 0 0 1"):
-    ends_well(RESUME.format(file=path("h")) + f"variable slide equal 0.01*time\nregion floor {region}\n"
-              f"fix floor all wall/grip {SPRING} region floor\nrun 50\n", f"h, {region}", "fix floor")
-host.finish()
+def test_another_shape_after_read_restart():
+    """h. A wall that comes back from a restart with another shape"""
+    planes = grains() + f"pair_coeff * * {SPRING}\nfix floor all wall/grip {SPRING} zplane 0 NULL\nrun 50\nwrite_restart {path('h')}\n"
+    host.must_run(planes)
+    for region in ("plane 0 0 0 0 0 1 move v_slide NULL NULL", "block -1.9 1.9 -1.9 1.9 0 2 rotate v_slide 0 0 0 0 0 1"):
+        ends_well(RESUME.format(file=path("h")) + f"variable slide equal 0.01*time\nregion floor {region}\n"
+                  f"fix floor all wall/grip {SPRING} region floor\nrun 50\n", f"h, {region}", "fix floor")

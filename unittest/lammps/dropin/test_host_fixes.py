@@ -2,19 +2,18 @@
 # ctest: host
 """Rigid bodies and frozen, inserted and adapted atoms on several ranks, compared with LAMMPS's style or, for models
 that LAMMPS does not have, with one rank."""
+import pytest
+
 import host
-from dropin import POLY, file_name, header
+from dropin import POLY, dimers_data, file_name, header
 from frames import dump, read, same
 from shared_models import HERTZ, HOOKE, JKR, LUDING
 
-dimers = [(1, 0.4, [0.6 + 1.0 * i, 0.6 + 1.75 * j + 0.8 * k, 0.6 + 1.0 * h],
-           [0.5 * (1 - i), 0.4 * (1 - 2 * j), 0.3 * (1 - h)], [0.0, 0.0, 0.0])
-          for i in range(4) for j in range(2) for h in range(4) for k in range(2)]
-host.write_data(file_name("dimers.data"), [(0.0, 4.1)] * 3, dimers, molecules=[1 + k // 2 for k in range(len(dimers))])
+DIMERS = dimers_data()
 
 
 def rigid(kind, model, newton, style):
-    return host.LOAD + header(file_name("dimers.data"), style="hybrid sphere bond", newton=newton) + f"""
+    return host.LOAD + header(DIMERS, style="hybrid sphere bond", newton=newton) + f"""
 bond_style zero
 pair_style {style}
 pair_coeff * * {model}
@@ -53,7 +52,10 @@ run 300
 EPSD = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4 rolling epsd mu_r 0.2 eta_r 0.3"
 MODELS = {"hertz/material": HERTZ, "luding": LUDING, "jkr": JKR, "epsd": EPSD}
 RANKS = ((1, "off"), (2, "on"), (4, "off"), (8, "on"))
-for name, model in MODELS.items():
+
+
+@pytest.mark.parametrize("name, model", MODELS.items())
+def test_bodies_and_frozen_atoms(name, model):
     cases = [(kind, lambda newton, style, kind=kind: rigid(kind, model, newton, style)) for kind in ("rigid", "rigid/small")]
     for what, script in cases + [("freeze", lambda newton, style: frozen(model, newton, style))]:
         printed = host.must_run(script("on", "grip" if name in ("luding", "epsd") else "granular"))
@@ -94,18 +96,22 @@ run 1200
 """ + dump("poured") + "run 0\n"
 
 
-# LAMMPS inserts other atoms on another number of ranks, so both styles run on the same number.
-for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("luding", LUDING, 2)):
-    host.must_run(pour(model, "granular") if name != "luding" else pour(model, "grip", "off"), ranks=ranks)
-    want = read("poured")
-    host.check(len(want["id"]) == 40 and min(want["z"]) < 0.4, f"fix pour, {name}: nothing has landed")
-    host.must_run(pour(model, "grip"), ranks=ranks)
-    same(want, read("poured"), 1e-7, f"fix pour, {name}, {ranks} ranks")
+def test_pour():
+    """LAMMPS inserts other atoms on another number of ranks, so both styles run on the same number."""
+    for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("luding", LUDING, 2)):
+        host.must_run(pour(model, "granular") if name != "luding" else pour(model, "grip", "off"), ranks=ranks)
+        want = read("poured")
+        host.check(len(want["id"]) == 40 and min(want["z"]) < 0.4, f"fix pour, {name}: nothing has landed")
+        host.must_run(pour(model, "grip"), ranks=ranks)
+        same(want, read("poured"), 1e-7, f"fix pour, {name}, {ranks} ranks")
 
-# fix adapt cannot change coefficients of the pair style, and an error reports it.
-body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix soft all adapt 1 pair grip E * * v_e\nrun 1")
-status, printed = host.run(body)
-host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")
+
+def test_adapt_pair():
+    """fix adapt cannot change coefficients of the pair style, and an error reports it."""
+    body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix soft all adapt 1 pair grip E * * v_e\nrun 1")
+    status, printed = host.run(body)
+    host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")
+
 
 # Two spheres move apart by 3.9e-3 and grow by 4e-3 per step: when the list is rebuilt, they touch with the current
 # radii but not with the previous ones. The friction of a soft contact grows in each step, however often the list is
@@ -131,16 +137,19 @@ run 12
 """))["c_force"][-1])
 
 
-few, many = grown("grip", "delay 0"), grown("grip", "every 1 delay 0 check no")
-host.check(few > 0 and abs(many - few) < 1e-9 * few, f"fix adapt, lists in each step: friction {many}, want {few}")
+def test_growth_and_lists():
+    few, many = grown("grip", "delay 0"), grown("grip", "every 1 delay 0 check no")
+    host.check(few > 0 and abs(many - few) < 1e-9 * few, f"fix adapt, lists in each step: friction {many}, want {few}")
 
-# Two spheres at rest, at a distance of 0.2, grow by half. The list, whose skin is 0.1, is rebuilt only when it must be:
-# a warning. If it ends before the diameters that the spheres reach: another warning.
-host.write_data(file_name("rest.data"), [(0.0, 6.1)] * 3,
-                [(1, 0.5, [1.5 + 1.2 * k, 2.0, 2.0], [0.0] * 3, [0.0] * 3) for k in (0, 1)])
-for lists, cutoff, words in (("delay 0", " 1.6", "check no"), ("every 10 delay 0 check no", " 1.6", ""),
-                             ("every 10 delay 0 check no", "", "cutoff"), ("delay 0", "", "check no")):
-    printed = host.must_run(host.LOAD + header(file_name("rest.data"), style="sphere 1") + f"""
+
+def test_growth_and_skin():
+    """Two spheres at rest, at a distance of 0.2, grow by half. The list, whose skin is 0.1, is rebuilt only when it
+    must be: a warning. If it ends before the diameters that the spheres reach: another warning."""
+    host.write_data(file_name("rest.data"), [(0.0, 6.1)] * 3,
+                    [(1, 0.5, [1.5 + 1.2 * k, 2.0, 2.0], [0.0] * 3, [0.0] * 3) for k in (0, 1)])
+    for lists, cutoff, words in (("delay 0", " 1.6", "check no"), ("every 10 delay 0 check no", " 1.6", ""),
+                                 ("every 10 delay 0 check no", "", "cutoff"), ("delay 0", "", "check no")):
+        printed = host.must_run(host.LOAD + header(file_name("rest.data"), style="sphere 1") + f"""
 neigh_modify {lists}
 pair_style grip{cutoff}
 pair_coeff * * {HERTZ}
@@ -151,11 +160,8 @@ compute speed all reduce max vx
 thermo_style custom step c_speed
 run 500
 """)
-    warned = [line for line in printed.split("\n") if line.startswith("WARNING: pair_style grip") and "grown" in line]
-    what = f"growth, {lists}, cutoff{cutoff}"
-    host.check(len(warned) == (words != "") and all(words in line for line in warned), f"{what}: {warned}")
-    speed = host.thermo(printed)["c_speed"][-1]
-    host.check(("check no" in lists) == (speed > 0), f"{what}: speed {speed}")
-print(f"fix adapt, lists in each step: friction {many:.6g}, LAMMPS's style {grown('granular', 'every 1 delay 0 check no'):.6g}")
-
-host.finish()
+        warned = [line for line in printed.split("\n") if line.startswith("WARNING: pair_style grip") and "grown" in line]
+        what = f"growth, {lists}, cutoff{cutoff}"
+        host.check(len(warned) == (words != "") and all(words in line for line in warned), f"{what}: {warned}")
+        speed = host.thermo(printed)["c_speed"][-1]
+        host.check(("check no" in lists) == (speed > 0), f"{what}: speed {speed}")

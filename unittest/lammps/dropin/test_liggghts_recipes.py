@@ -64,36 +64,41 @@ LAWS = {
     "hooke": (f"hooke {k_hooke!r} {E!r}", k_hooke, MASS * G / k_hooke, 1e-6),
     "hertz": (f"hertz/material {YOUNG!r} {E!r} {POISSON!r}", 8 * SHEAR * a_hertz, a_hertz ** 2 / R, 1e-6),
 }
-for law, (normal, kt, overlap, dt) in LAWS.items():
-    start = [([0.0, 0.0, R - overlap], [SPEED, 0.0, 0.0], [0.0, SPEED / R, 0.0])]
-    words = f"{normal} damping coeff_restitution tangential history mu {MU!r} rolling sds {kt!r} 0 {ROLL!r}"
-    grip = rolled(balls("grip", "", words, start, True, dt, 250000, 2500))
-    host.check_close(grip[-1], PATH, 1e-3, f"{law}, rolling sds, path")
-    for model in ("epsd2", "cdt"):
-        peer = rolled(balls("liggghts", f"{law} tangential history rolling_friction {model}", "", start, True, dt, 250000,
-                            2500, properties=ROLLING))
-        worst = max(abs(a - b) for a, b in zip(grip, peer)) / PATH
-        print(f"{law}, {model}: paths differ by {worst:.1e} of {PATH:.4g} m")
-        host.check(worst < 1e-4, f"{law}, {model}: paths differ by {worst:.2g}")
 
-# A head-on collision of balls that rotate in opposite directions. If rolling slips all the time, the lost angular
-# momentum is the rolling friction coefficient times R* times the momentum. If the spins are small, the spring of epsd2
-# partly holds them; cdt has no spring.
-k_pair = linear_stiffness(R / 2, MASS / 2)
-words = f"hooke {k_pair!r} {E!r} damping coeff_restitution tangential history mu {MU!r} rolling sds {k_pair!r} 0 {ROLL!r}"
-for spin, nearness in ((5.0, 0.05), (50.0, 0.07)):
-    spheres = [([-R - 1e-5, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, spin]),
-               ([R + 1e-5, 0.0, 0.0], [-0.1, 0.0, 0.0], [0.0, 0.0, -spin])]
-    lost = {}
-    for model in ("grip", "epsd2", "cdt"):
-        frames = balls("grip" if model == "grip" else "liggghts", f"hooke tangential history rolling_friction {model}",
-                       words, spheres, False, 1e-6, 5000, 5000, gravity=0, properties=ROLLING)
-        lost[model] = spin - frames[-1][0][2][2]
-    momentum = 0.1 * (1 + E) * MASS
-    host.check_close(lost["cdt"], ROLL * R / 2 * momentum / (0.4 * MASS * R ** 2), 2e-3, f"spin lost at {spin}, cdt")
-    host.check_close(lost["grip"], lost["epsd2"], 1e-9, f"spin lost at {spin}, rolling sds for epsd2")
-    host.check_close(lost["grip"], lost["cdt"], nearness, f"spin lost at {spin}, rolling sds for cdt")
-    print(f"spin {spin}: lost", *(f"{model} {value:.4f}" for model, value in lost.items()))
+
+def test_rolling_ball():
+    for law, (normal, kt, overlap, dt) in LAWS.items():
+        start = [([0.0, 0.0, R - overlap], [SPEED, 0.0, 0.0], [0.0, SPEED / R, 0.0])]
+        words = f"{normal} damping coeff_restitution tangential history mu {MU!r} rolling sds {kt!r} 0 {ROLL!r}"
+        grip = rolled(balls("grip", "", words, start, True, dt, 250000, 2500))
+        host.check_close(grip[-1], PATH, 1e-3, f"{law}, rolling sds, path")
+        for model in ("epsd2", "cdt"):
+            peer = rolled(balls("liggghts", f"{law} tangential history rolling_friction {model}", "", start, True, dt, 250000,
+                                2500, properties=ROLLING))
+            worst = max(abs(a - b) for a, b in zip(grip, peer)) / PATH
+            print(f"{law}, {model}: paths differ by {worst:.1e} of {PATH:.4g} m")
+            host.check(worst < 1e-4, f"{law}, {model}: paths differ by {worst:.2g}")
+
+
+def test_spin_lost():
+    """A head-on collision of balls that rotate in opposite directions. If rolling slips all the time, the lost
+    angular momentum is the rolling friction coefficient times R* times the momentum. If the spins are small, the
+    spring of epsd2 partly holds them; cdt has no spring."""
+    k_pair = linear_stiffness(R / 2, MASS / 2)
+    words = f"hooke {k_pair!r} {E!r} damping coeff_restitution tangential history mu {MU!r} rolling sds {k_pair!r} 0 {ROLL!r}"
+    for spin, nearness in ((5.0, 0.05), (50.0, 0.07)):
+        spheres = [([-R - 1e-5, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, spin]),
+                   ([R + 1e-5, 0.0, 0.0], [-0.1, 0.0, 0.0], [0.0, 0.0, -spin])]
+        lost = {}
+        for model in ("grip", "epsd2", "cdt"):
+            frames = balls("grip" if model == "grip" else "liggghts", f"hooke tangential history rolling_friction {model}",
+                           words, spheres, False, 1e-6, 5000, 5000, gravity=0, properties=ROLLING)
+            lost[model] = spin - frames[-1][0][2][2]
+        momentum = 0.1 * (1 + E) * MASS
+        host.check_close(lost["cdt"], ROLL * R / 2 * momentum / (0.4 * MASS * R ** 2), 2e-3, f"spin lost at {spin}, cdt")
+        host.check_close(lost["grip"], lost["epsd2"], 1e-9, f"spin lost at {spin}, rolling sds for epsd2")
+        host.check_close(lost["grip"], lost["cdt"], nearness, f"spin lost at {spin}, rolling sds for cdt")
+        print(f"spin {spin}: lost", *(f"{model} {value:.4f}" for model, value in lost.items()))
 
 
 def pulled(program, density):
@@ -106,17 +111,17 @@ def pulled(program, density):
     return [(2 * R - right[0][0] + left[0][0], -left[3][0]) for left, right in frames[1:]]
 
 
-# The statements of the page about sjkr and about the jkr with the same pull: the pull, the overlap without
-# force, the end.
-for density in (1e5, 2e5):
-    pull = 2 * math.pi ** 3 / 3 * (R / 2) ** 2 * density ** 3 / MODULUS ** 2
-    unit = math.pi ** 2 * R / 2 * (density / MODULUS) ** 2
-    for program, rest, end in (("liggghts", 9 / 4 * unit, 0.0), ("grip", 2 ** (2 / 3) / 3 * unit, -unit / 108 ** (1 / 3))):
-        path = pulled(program, density)
-        what = f"{'sjkr' if program == 'liggghts' else 'jkr'}, density {density:g}"
-        host.check_close(-min(force for _, force in path), pull, 3e-3, f"{what}, largest pull")
-        free = next(overlap for overlap, force in path if force < 0)
-        last = [overlap for overlap, force in path if force != 0][-1]
-        host.check(abs(free - rest) < 0.02 * unit, f"{what}: no force at {free:.4g}, expected {rest:.4g}")
-        host.check(abs(last - end) < 0.02 * unit, f"{what}: ends at {last:.4g}, expected {end:.4g}")
-host.finish()
+def test_pull():
+    """The statements of the page about sjkr and about the jkr with the same pull: the pull, the overlap without
+    force, the end."""
+    for density in (1e5, 2e5):
+        pull = 2 * math.pi ** 3 / 3 * (R / 2) ** 2 * density ** 3 / MODULUS ** 2
+        unit = math.pi ** 2 * R / 2 * (density / MODULUS) ** 2
+        for program, rest, end in (("liggghts", 9 / 4 * unit, 0.0), ("grip", 2 ** (2 / 3) / 3 * unit, -unit / 108 ** (1 / 3))):
+            path = pulled(program, density)
+            what = f"{'sjkr' if program == 'liggghts' else 'jkr'}, density {density:g}"
+            host.check_close(-min(force for _, force in path), pull, 3e-3, f"{what}, largest pull")
+            free = next(overlap for overlap, force in path if force < 0)
+            last = [overlap for overlap, force in path if force != 0][-1]
+            host.check(abs(free - rest) < 0.02 * unit, f"{what}: no force at {free:.4g}, expected {rest:.4g}")
+            host.check(abs(last - end) < 0.02 * unit, f"{what}: ends at {last:.4g}, expected {end:.4g}")

@@ -4,6 +4,8 @@ number of ranks, over restarts, and when atoms are deleted."""
 import itertools
 import math
 
+import pytest
+
 import host
 import restarts
 from many_models import REACH, SETTINGS, TOUCH
@@ -96,7 +98,7 @@ def check_impact(event, reduced, speed, dt, text):
     host.check(abs(event["age"] - time) <= dt, f"{text}: age {event['age']}, contact time {time}")
 
 
-def impact():
+def test_impact():
     reduced = mass(RADIUS[0]) * mass(RADIUS[1]) / (mass(RADIUS[0]) + mass(RADIUS[1]))
     dt = linear(reduced, 1.0)[0] / 2000
     host.must_run(HEAD + f"""create_atoms 1 single 0 0 0
@@ -142,7 +144,7 @@ set atom 1 omega {' '.join(map(repr, spin))}
     return found[0], outputs()[-1]
 
 
-def walls():
+def test_walls():
     at_wall("plane", "zplane 0 NULL", (0.0, 0.0, -0.5))
     at_wall("moving wall", "zplane 0 NULL move linear 0 0 0.2", (0.0, 0.0, -0.3))
     event, output = at_wall("oblique", "zplane 0 NULL", (0.3, 0.0, -0.5), (0.0, 20.0, 0.0), " tangential linear_history 3e3 0.1 0.4",
@@ -151,7 +153,7 @@ def walls():
     host.check_close(total(output[3], key=lost), lost(event), 1e-8, "oblique: the row has what the list has")
 
 
-def mesh():
+def test_mesh():
     """A sphere slides over 40 triangles in one contact: the contact has one event, and the end is at the last triangle."""
     width, n = 0.002, 20
     facets = []
@@ -166,7 +168,7 @@ def mesh():
     host.check(event["face"] > 8, f"mesh: the last triangle is {event['face']}")
 
 
-def rest():
+def test_rest():
     """Spheres at rest on a floor: their contacts live, nothing ends. What they lose is that of the ledger."""
     g, weight = 9.81, mass(RADIUS[0]) * 9.81
     host.must_run(HEAD + f"""create_atoms 1 single 0 0 {RADIUS[0] - weight / K!r}
@@ -183,7 +185,7 @@ velocity all set 0 0 0
         host.check(total(output[3], (LIVING,)) == 1, "rest: one contact lives")
 
 
-def drops():
+def test_drops():
     """Equal drops: damage n (W - W_MIN), with W from the closed form."""
     speed, n = 0.5, 3
     stored = linear(mass(RADIUS[0]), speed)[2] / mass(RADIUS[0])
@@ -206,7 +208,8 @@ set atom 1 diameter {2 * RADIUS[0]} density {DENSITY}
     host.check("WARNING" not in output, "drops: no warning")
 
 
-def leaves(ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_leaves(ranks):
     """Two spheres in contact leave the box one after the other: their contact vanishes."""
     host.must_run(HEAD + f"""create_atoms 1 single 0.0794 0 0
 create_atoms 1 single 0.0993 0 0
@@ -269,7 +272,7 @@ def dump(ranks):
     return f"dump d all custom 100 {path('atoms')} id {ATOMS}\ndump_modify d sort id format float %.17g\n"
 
 
-def every_law():
+def test_every_law():
     for name, models in (("touch", TOUCH), ("reach", REACH)):
         begin(models, 2, f"run 50\nwrite_restart {path('restart')}\n")
         for output in outputs():
@@ -299,7 +302,7 @@ def every_law():
         same_rows(reference, outputs()[-1][3], f"{name}, without the restart")
 
 
-def others():
+def test_others():
     """A law with fields of particles, heat from losses, and threads."""
     begin({("*", "*"): "mdr 1e4 0.3 300 0 0.5 0.2 damping mdr 1 tangential linear_history 400 0.5 0.4"}, 1, "run 200\n",
           newton="off")
@@ -317,7 +320,7 @@ def others():
     host.check(abs(total(rows[0]) - total(rows[1])) < few and few > 3, f"threads: {total(rows[1])} events, {total(rows[0])}")
 
 
-def walls_of_all_kinds():
+def test_walls_of_all_kinds():
     """Spheres that fall between planes, and regions and a mesh that turn: the rows close, and continue after a restart."""
     host.write_stl(path("paddle.stl"), [((0.2, a, 0), (4.4, a, 0), (b, a + 0.5, 0.3)) for a, b in ((0.2, 4.4), (0.7, 0.2), (1.2, 4.4), (1.7, 0.2))])
     kinds = dict(restarts.WALLS, paddle=f"{TOUCH[2, 2].split(' heat')[0]} mesh {path('paddle.stl')} shift 0 0 1.5 move rotate 2.3 2.3 1.5 0 0 1 2.0")
@@ -369,7 +372,7 @@ thermo_style custom step c_e
         host.check(total(outputs()[-1][3], (LIVING,)) > 0, f"{text}: contacts live")
 
 
-def changed_between_runs():
+def test_changed_between_runs():
     wall = "fix w all wall/grip type 1 zplane 0 NULL energy events\n"
     pair = f"pair_style none\npair_style grip energy events\npair_coeff * * {MODEL}\n"
     for more, text in (("unfix w\n" + wall, "a wall of the same name"), ("unfix w\nrun 0\n" + wall, "a run without the wall"),
@@ -379,7 +382,7 @@ def changed_between_runs():
         between_runs(more, text)
 
 
-def deleted():
+def test_deleted():
     """Atoms in contact are deleted between runs, and between read_restart and the next run."""
     gone = f"region half block 0 {SIDE / 2} INF INF INF INF\ndelete_atoms region half\n"
     begin(TOUCH, 1, f"run 50\nwrite_restart {path('restart')}\n" + gone + "run 150\n")
@@ -400,7 +403,7 @@ def deleted():
         closes(output, "another energy")
 
 
-def orders():
+def test_orders():
     """Damage of each atom is that of its events in the list, wherever the fixes that create and delete atoms stand in the
     script. Events of ghosts wait at their indices while atoms get others. On one rank, ghosts are periodic images."""
     box, steps = [(0.0, 0.04), (0.0, 0.03), (0.0, 0.03)], 200
@@ -445,7 +448,7 @@ def fails(script, *words):
     host.check(status != 0 and all(word in line for word in words), f"{words}: {line}")
 
 
-def members():
+def test_members():
     """Damage of spheres in rigid bodies: a warning."""
     script = (HEAD + "fix number all property/atom mol ghost yes\ncomm_modify cutoff 0.05\ncreate_atoms 1 single 0 0 0\ncreate_atoms 1 single 0.01 0 0\nset group all diameter 0.02 density 2500 mol 1\n"
               + host.LOAD + f"pair_style grip energy events\npair_coeff * * {MODEL}\nfix 1 all MOTION\ntimestep 1e-6\nthermo_style custom step\n"
@@ -456,7 +459,7 @@ def members():
         host.check(got == count, f"{motion}, {damage}: {got} warnings of members, expected {count}")
 
 
-def errors():
+def test_errors():
     start = HEAD + "create_atoms 1 single 0 0 0\nset group all diameter 0.02 density 2500\n" + host.LOAD
     pair = f"pair_style grip energy %s\npair_coeff * * {MODEL}\nfix 1 all nve/sphere\ntimestep 1e-6\n"
     good = start + pair % "events"
@@ -479,22 +482,3 @@ def errors():
     fails(good + command.replace(path("c"), "/no/such/folder/c") + "bins 1 10 2\n", "cannot be written", "/no/such/folder/c")
     fails(good + command + "bins 1 10 2\ndump d all custom 10 " + path("rerun") + " id type x y z vx vy vz\nrun 10\nundump d\n"
           f"rerun {path('rerun')} dump x y z vx vy vz\n", "rerun")
-
-
-if __name__ == "__main__":
-    impact()
-    walls()
-    mesh()
-    rest()
-    drops()
-    leaves(1)
-    leaves(2)
-    every_law()
-    others()
-    walls_of_all_kinds()
-    changed_between_runs()
-    deleted()
-    orders()
-    members()
-    errors()
-    host.finish()

@@ -3,6 +3,8 @@
 from the stored energy of each step; in packings they are the same on any number of ranks and over restarts (test_collisions)."""
 import math
 
+import pytest
+
 import host
 from test_collisions import (DENSITY, DIGITS, HEAD, K, LIVING, MODEL, RADIUS, closes, fails, fix, mass, outputs, path,
                              total)
@@ -102,7 +104,7 @@ def elsewhere(kind, want):
     same(want, f"{kind}, after a restart")
 
 
-def without():
+def test_without():
     """Without the keyword an event is one load, and the file has no such columns; `cycles` may come and go between runs."""
     more = fix("since beginning damage 0", 900) + "run 900\nunfix c\n"
     host.must_run(script("wall", more))
@@ -117,7 +119,7 @@ def without():
         host.check(frame["f_c[1]"] == [0] and frame["f_c[3]"] == [0], f"without cycles, beside '{other[:12]}': {frame}")
 
 
-def errors():
+def test_errors():
     start = script("wall", "")
     fails(start + fix("cycles 1") + "run 0\n", "grip/collisions", "'cycles'", "above 1")
     fails(start + fix("cycles 0.5"), "above 1")
@@ -126,10 +128,7 @@ def errors():
     host.must_run(start + fix("cycles 2") + fix("cycles 2", name="d") + fix("", name="e") + "run 1\n")
 
 
-if __name__ == "__main__":
-    for kind_of_contact in ("wall", "pair"):
-        oscillation(kind_of_contact, 1000, 1)
-        elsewhere(kind_of_contact, oscillation(kind_of_contact, 2, 5))
-    without()
-    errors()
-    host.finish()
+@pytest.mark.parametrize("kind", ("wall", "pair"))
+def test_oscillation(kind):
+    oscillation(kind, 1000, 1)
+    elsewhere(kind, oscillation(kind, 2, 5))

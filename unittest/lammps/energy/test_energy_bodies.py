@@ -77,7 +77,7 @@ def check_order(name, script, time, steps=(2e-5, 1e-5), ranks=1):
     host.check(coarse > 3.4 * fine, f"{name}: by {coarse / fine:.3g} times less with half the time step")
 
 
-def bouncing():
+def test_bouncing():
     for kind in KINDS:
         for gravity in ("before", "after", "keyword"):
             check_order(f"{kind}, gravity {gravity}", lambda dt: thrown(kind, gravity, dt), 0.05)
@@ -92,7 +92,7 @@ INFILE = """2
 """
 
 
-def own_mass():
+def test_own_mass():
     """Masses of 6 and 4 g instead of those of the spheres: the kinetic energy is M V^2/2 at the beginning; gravity
     does the work M g h by its keyword."""
     with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +110,7 @@ def own_mass():
                 check_order(f"{kind} infile, gravity {gravity}", script, 0.05)
 
 
-def pile():
+def test_pile():
     """Many bodies come to rest on each other."""
     layers = "".join(f"create_atoms 1 single {x} {y} {z}\ncreate_atoms 1 single {x + 0.005} {y} {z + 0.001}\n"
                      for z in (0.006, 0.018, 0.030) for x in (0.004, 0.019) for y in (0.006, 0.021))
@@ -129,7 +129,7 @@ def pile():
 BOLTZMANN = 1.380649e-23
 
 
-def langevin():
+def test_langevin():
     """The keyword langevin: damping takes 1 - exp(-2 t/period) of the energy of bodies in translation, in several runs. With
     noise, the sum moves by no more than dt^2 F^2/(8 M) of its force, that is by kT dt/(4 period) for each of the 12 degrees
     of freedom on average, while its work is a multiple of kT."""
@@ -158,7 +158,7 @@ def langevin():
                 host.check_close(last["c_e[18]"][-1], -first * (1 - math.exp(-2 * 0.05 / period)), 5e-3, f"{name}: work")
 
 
-def inner_pairs():
+def test_inner_pairs():
     """Spheres of a body overlap by a fifth of their diameter: no energy is stored, and there is no warning of a low
     stiffness. On 2 ranks the body crosses the border between them and that of the box."""
     for kind in KINDS:
@@ -172,7 +172,7 @@ def inner_pairs():
             host.check(all(v == 0 for v in table["c_e[3]"] + table["c_e[14]"]), f"{kind}, {ranks} ranks: no inner contacts")
 
 
-def warnings():
+def test_warnings():
     """A fix that moves bodies or spheres and is not in the ledger is named once; a fix that does no work is not
     named."""
     base = HEAD.format(newton="on") + WALL
@@ -207,13 +207,3 @@ def warnings():
         output = host.must_run(script.replace("run 0\nrun 0\n", "grip_check\n"))
         count = output.count("CHECK: compute e grip/energy")
         host.check(count == output.count(f"CHECK: {line}\n") == (1 if name else 0), f"{fixes!r}: {count} CHECK lines of {name}")
-
-
-if __name__ == "__main__":
-    bouncing()
-    own_mass()
-    pile()
-    langevin()
-    inner_pairs()
-    warnings()
-    host.finish()

@@ -4,7 +4,8 @@ bodies: entries `inserted`, `removed` and `gone` of the ledger. Velocity Verlet 
 to rounding."""
 import math
 import os
-import tempfile
+
+import pytest
 
 import host
 from ledger import ENTRIES
@@ -71,7 +72,9 @@ def deposit(count, every, z=0.36):
             f"fix in all deposit {count} 0 {every} 4713 region top mol clump rigid b vz -{SPEED} -{SPEED} vx 0 0 vy 0 0\n")
 
 
-def stream(folder, kind, gravity, newton, ranks):
+@pytest.mark.parametrize("kind", SMALL)
+@pytest.mark.parametrize("gravity, newton, ranks", (("before", "on", 1), ("after", "off", 2), ("keyword", "on", 3), ("none", "off", 4)))
+def test_stream(folder, kind, gravity, newton, ranks):
     """Fix deposit creates a body every 25 steps, fix evaporate deletes those that have fallen into a slab. Each fall takes
     the same time, except that of the first body, on which gravity may not act in the first half step of the run."""
     script = head(folder, newton) + fixes(kind, gravity) + MEASURE + deposit(12, EVERY) + (
@@ -92,7 +95,9 @@ def stream(folder, kind, gravity, newton, ranks):
     host.check_close(table[REMOVED][-1] - first, removed, 1e-12, f"{name}: removed")
 
 
-def through_the_floor(folder, kind, ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+@pytest.mark.parametrize("kind", SMALL)
+def test_through_the_floor(folder, kind, ranks):
     """Neighbour lists are rebuilt only when a body is created, long after the others have left the box as a whole."""
     script = (head(folder) + "neigh_modify every 100000 delay 0 check no\n" + fixes(kind, "keyword") + MEASURE
               + deposit(3, 750) + "thermo 25\nrun 725\nrun 1550\n")
@@ -105,7 +110,7 @@ def through_the_floor(folder, kind, ranks):
     host.check_close(table[GONE][-1] - table[GONE][0], falling("keyword", 750), 1e-12, f"{name}: gone")
 
 
-def bouncing(folder):
+def test_bouncing(folder):
     """Bodies come, bounce off a wall and each other, and some are deleted. The error of the sum is of second order in the
     time step."""
     for kind, gravity, more, ranks in (("rigid/small", "before", "", 1), ("rigid/small", "keyword", "", 2),
@@ -157,7 +162,9 @@ def dumbbell(first, place, speed, spin):
             f"velocity new ramp vy {-0.004 * spin} {0.004 * spin} x {x - 0.004} {x + 0.004} sum yes\ngroup new delete\n")
 
 
-def between_runs(kind, ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+@pytest.mark.parametrize("kind", ("rigid", "rigid/nve", *SMALL))
+def test_between_runs(kind, ranks):
     """Bodies that commands create and delete between runs."""
     sphere = 2500 * math.pi / 6 * 0.01**3
     energy = lambda speed, spin: sphere * speed**2 + 0.5 * 2 * sphere * (0.4 * 0.005**2 + 0.004**2) * spin**2
@@ -177,7 +184,8 @@ def between_runs(kind, ranks):
         host.check_close(table["c_e"][0], tables[0]["c_e"][0], 1e-9, f"{name}: the sum of the first run")
 
 
-def inserted_by_grip(folder, ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_inserted_by_grip(folder, ranks):
     """Fix grip/insert: the number of bodies times M V^2/2, at once and at a rate."""
     for amount in ("number 20", "rate number 300"):
         script = head(folder) + fixes("rigid/small", "none") + MEASURE + (
@@ -189,19 +197,3 @@ def inserted_by_grip(folder, ranks):
         host.check(count >= 20, f"{name}: {count} bodies")
         host.check_close(table[INSERTED][-1], count * 0.5 * MASS, 1e-12, f"{name}: inserted")
         stands_still(table, name, MASS)
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        for number, gravity in enumerate(("before", "after", "keyword", "none")):
-            for kind in SMALL:
-                stream(temporary, kind, gravity, "off" if number % 2 else "on", 1 + number % 4)
-        for ranks in (1, 2):
-            for kind in SMALL:
-                through_the_floor(temporary, kind, ranks)
-            inserted_by_grip(temporary, ranks)
-        bouncing(temporary)
-    for kind in ("rigid", "rigid/nve", *SMALL):
-        for ranks in (1, 2):
-            between_runs(kind, ranks)
-    host.finish()

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Walls and pair styles that are deleted leave what they have booked: the sum of the ledger stands, and each entry too,
 except that the energy which their contacts store goes to `outside`, and that of a wall which is a free body to `gone`."""
+import pytest
+
 import host
 from ledger import ENTRIES
 
@@ -73,7 +75,8 @@ CHANGES = {
 }
 
 
-def deleted(ranks):
+@pytest.mark.parametrize("ranks", (1, 3))
+def test_deleted(ranks):
     for name, (change, moved) in CHANGES.items():
         if change.startswith("pair_style") and ranks > 1:
             continue
@@ -85,7 +88,7 @@ def deleted(ranks):
         host.check(abs(table["c_e"][-1] - table["c_e"][0]) < 1e-3 * scale, f"{name}, {ranks} ranks: the sum of the whole run")
 
 
-def two_styles():
+def test_two_styles():
     """Two grip styles under hybrid, each with some of the pairs of types, and again after both were deleted: as one."""
     one = f"pair_style grip energy yes\npair_coeff * * {LAW}\n"
     two = "pair_style STYLE grip energy yes grip energy yes\n" + "".join(
@@ -104,7 +107,7 @@ def two_styles():
                 stands(f"{hybrid} of two, {name} deleted, {when}", a, b)
 
 
-def restarted():
+def test_restarted():
     """Restart files contain what deleted walls have booked; a wall that the new script leaves out is like one that is
     deleted, one that it continues is not booked twice."""
     path = SCRATCH("grains")
@@ -119,7 +122,7 @@ def restarted():
             stands(f"restart after '{before.strip()}' with {walls.count('fix ')} walls, {ranks} ranks", entries(host.thermo(first), -1), entries(host.thermo(second), 0), moved)
 
 
-def without_pairs():
+def test_without_pairs():
     """Walls alone: what they have booked remains, also when all have gone."""
     script = BEGIN + GRAINS.replace("fix weight all gravity 9.81 vector 0 0 -1\n", "") + FLOOR + OUTPUT
     for gone, moved in (("unfix floor\n", []), ("unfix floor\nunfix plate\n", ["kinetic", "gone"])):
@@ -127,18 +130,8 @@ def without_pairs():
         stands("walls alone", *ends(output), STORED + ["outside"] + moved)
 
 
-def cleared():
+def test_cleared():
     output = host.must_run(SCRIPT + "unfix floor\nrun 0\nclear\n" + SCRIPT.replace("run 4000", "run 0"))
     new, _ = entries(host.thermo(output), -1)
     booked = [name for name in ENTRIES if name not in ("kinetic", "rotational") and new[name] != 0]
     host.check(not booked, f"clear: {booked}")
-
-
-if __name__ == "__main__":
-    deleted(1)
-    deleted(3)
-    two_styles()
-    restarted()
-    without_pairs()
-    cleared()
-    host.finish()

@@ -2,11 +2,11 @@
 """A small version of the energy example: its sum is constant while floor and gravity do work and contacts
 dissipate."""
 import os
-import tempfile
 
 import host
 
-with tempfile.TemporaryDirectory(prefix="grip_energy_") as folder:
+
+def test_example(folder):
     with open(os.path.join(host.SOURCE, "examples", "energy", "in.energy")) as file:
         script = file.read()
     host.must_run(script, variables={"plugin": host.PLUGIN, "n": 150, "T": 0.2, "out": folder})
@@ -19,4 +19,3 @@ with tempfile.TemporaryDirectory(prefix="grip_energy_") as folder:
     lost = sum(rows[-1][4:11])
     host.check_close(lost + rows[-1][2] + rows[-1][3] + rows[-1][11], put, 1e-4, "what was put in is somewhere")
     host.check(lost > 0.5 * put, f"{lost / put:.3g} of it is lost")
-host.finish()

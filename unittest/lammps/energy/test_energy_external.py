@@ -113,26 +113,35 @@ def check_springs(name, found_rows):
 
 FREE = "fix ext all external pf/callback 1 1\nfix move all nve/sphere\n"
 RUN = "drive()\nrun(0)\nrun(29, 6)\n"
-for newton in "on", "off":
-    for ranks in 1, 3:
-        check_springs(f"newton {newton}, {ranks} ranks", rows(script(DT, FREE, newton) + RUN, ranks))
-check_springs("the integrator first",
-              rows(script(DT, "fix move all nve/sphere\nfix ext all external pf/callback 1 1\n") + RUN))
 
-# Restarted in the middle. The file stores the work of external forces in the place for that of gravity.
-restarted = rows(script(DT, FREE) + "drive()\nrun(0)\nrun(40, 2)\n" + commands(
-    "write_restart grains.restart\nclear\natom_modify map array\ncomm_modify vel yes cutoff 0.03\n" + host.LOAD
-    + "read_restart grains.restart\n" + MODEL + "timestep 5e-4\nfix mol all property/atom mol ghost yes\n" + FREE + OUTPUT)
-    + "drive()\nrun(0)\nrun(40, 2)\n")
-check_springs("restart", restarted)
 
-# Forces that stay for three steps, and forces that act in every second step: the work is the gain of kinetic
-# energy.
-for name, fix in (("calls every 3 steps", "pf/callback 3 1"), ("forces every 2 steps", "pf/callback 2 2")):
-    check_gain(name, rows(script(DT, f"fix ext all external {fix}\nfix move all nve/sphere\n") + "drive()\nrun(0)\nrun(6, 6)\n"))
+def test_springs():
+    for newton in "on", "off":
+        for ranks in 1, 3:
+            check_springs(f"newton {newton}, {ranks} ranks", rows(script(DT, FREE, newton) + RUN, ranks))
+    check_springs("the integrator first",
+                  rows(script(DT, "fix move all nve/sphere\nfix ext all external pf/callback 1 1\n") + RUN))
 
-# Some of the atoms, a constant force given as an array between runs: F (x - x0).
-array = """
+
+def test_restart():
+    """Restarted in the middle. The file stores the work of external forces in the place for that of gravity."""
+    restarted = rows(script(DT, FREE) + "drive()\nrun(0)\nrun(40, 2)\n" + commands(
+        "write_restart grains.restart\nclear\natom_modify map array\ncomm_modify vel yes cutoff 0.03\n" + host.LOAD
+        + "read_restart grains.restart\n" + MODEL + "timestep 5e-4\nfix mol all property/atom mol ghost yes\n" + FREE + OUTPUT)
+        + "drive()\nrun(0)\nrun(40, 2)\n")
+    check_springs("restart", restarted)
+
+
+def test_intervals():
+    """Forces that stay for three steps, and forces that act in every second step: the work is the gain of kinetic
+    energy."""
+    for name, fix in (("calls every 3 steps", "pf/callback 3 1"), ("forces every 2 steps", "pf/callback 2 2")):
+        check_gain(name, rows(script(DT, f"fix ext all external {fix}\nfix move all nve/sphere\n") + "drive()\nrun(0)\nrun(6, 6)\n"))
+
+
+def test_array():
+    """Some of the atoms, a constant force given as an array between runs: F (x - x0)."""
+    array = """
 f = lmp.fix_external_get_force("ext")
 for i in range(lmp.extract_setting("nlocal")): f[i][0], f[i][1], f[i][2] = 0.02, 0.0, -0.01
 def place():
@@ -145,13 +154,15 @@ after = place()
 entries()
 print("row", 0.02 * (after[0] - before[0]) - 0.01 * (after[1] - before[1]))
 """
-first, last, expected = rows(script(DT, "group one id 1\nfix ext one external pf/array 1\nfix move all nve/sphere\n") + array)
-host.check(abs(expected[0]) > 1e-5, "the force does work")
-host.check_close(last[2] - first[2], expected[0], 1e-11, "a constant force on one grain")
+    first, last, expected = rows(script(DT, "group one id 1\nfix ext one external pf/array 1\nfix move all nve/sphere\n") + array)
+    host.check(abs(expected[0]) > 1e-5, "the force does work")
+    host.check_close(last[2] - first[2], expected[0], 1e-11, "a constant force on one grain")
 
-# Rotating bodies of two spheres, each of which is pulled: the sum is constant to second order, for any position of the
-# fix in the list.
-PAIRS = """create_atoms 1 single 0.02 0.03 0.05
+
+def test_bodies():
+    """Rotating bodies of two spheres, each of which is pulled: the sum is constant to second order, for any position
+    of the fix in the list."""
+    PAIRS = """create_atoms 1 single 0.02 0.03 0.05
 create_atoms 1 single 0.026 0.03 0.04
 create_atoms 1 single 0.07 0.08 0.06
 create_atoms 1 single 0.07 0.075 0.057
@@ -160,15 +171,14 @@ set atom 1*2 mol 1
 set atom 3*4 mol 2
 velocity all ramp vx -1.5 1.5 z 0 0.1
 """
-for kind in "rigid/small", "rigid/nve":
-    for fixes in (f"fix ext all external pf/callback 1 1\nfix 1 all {kind} molecule\n",
-                  f"fix 1 all {kind} molecule\nfix ext all external pf/callback 1 1\n"):
-        moves = []
-        for dt in 2e-4, 1e-4:
-            table = rows(script(dt, fixes, grains=PAIRS) + f"drive()\nrun(0)\nrun({round(0.02 / dt)}, 5)\n")
-            moves.append(max(abs(row[0] - table[0][0]) for row in table))
-        scale = max(abs(row[2]) for row in table)
-        host.check(scale > 1e-3, f"{kind}: forces do work")
-        host.check(moves[0] < 1e-3 * scale and moves[0] > 3.4 * moves[1],
-                   f"{kind}: the sum moves by {moves[0] / scale:.3g}, {moves[0] / max(moves[1], 1e-300):.3g} times less at dt/2")
-host.finish()
+    for kind in "rigid/small", "rigid/nve":
+        for fixes in (f"fix ext all external pf/callback 1 1\nfix 1 all {kind} molecule\n",
+                      f"fix 1 all {kind} molecule\nfix ext all external pf/callback 1 1\n"):
+            moves = []
+            for dt in 2e-4, 1e-4:
+                table = rows(script(dt, fixes, grains=PAIRS) + f"drive()\nrun(0)\nrun({round(0.02 / dt)}, 5)\n")
+                moves.append(max(abs(row[0] - table[0][0]) for row in table))
+            scale = max(abs(row[2]) for row in table)
+            host.check(scale > 1e-3, f"{kind}: forces do work")
+            host.check(moves[0] < 1e-3 * scale and moves[0] > 3.4 * moves[1],
+                       f"{kind}: the sum moves by {moves[0] / scale:.3g}, {moves[0] / max(moves[1], 1e-300):.3g} times less at dt/2")

@@ -3,6 +3,8 @@
 of a wiggling wall finite."""
 import math
 
+import pytest
+
 import host
 
 ALL = " ".join(f"c_e[{k}]" for k in range(1, 23))
@@ -35,7 +37,8 @@ run 1600
 """
 
 
-def leaves(ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_leaves(ranks):
     """Free fall: velocity Verlet is exact, and an atom that is gone took (m/2) (g t)^2, where t is the time of its
     last step."""
     table = host.thermo(host.must_run(FALL, ranks=ranks))
@@ -50,7 +53,8 @@ def leaves(ranks):
     host.check_close(table["c_e[22]"][-1], expected, 1e-12, f"{ranks} ranks: what the atoms took with them")
 
 
-def leaves_between_runs(ranks):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_leaves_between_runs(ranks):
     """An atom that is outside of the box when a run ends and is deleted when the next run begins is booked once."""
     script = FALL.replace("run 1600\n", "neigh_modify delay 0 every 100000 check no\nrun 1200\nrun 10\n")
     output = host.must_run(script, ranks=ranks)
@@ -61,19 +65,10 @@ def leaves_between_runs(ranks):
     host.check_close(table["c_e[22]"][0], kinetic[0] - kinetic[1], 1e-12, f"{ranks} ranks: what left between two runs")
 
 
-def no_time():
+def test_no_time():
     script = FALL.replace("set atom 1 omega 0 30 0\n", "").replace("run 1600\n", "").replace("0.03 0 0.1\n", "0.03 0 0.0099\n")
     script += "fix w all wall/grip hooke 1e4 0.5 zplane 0 NULL wiggle z 1e-3 0.04 energy yes\nrun 20\ntimestep 0\nrun 3\n"
     script += f"timestep {DT}\nrun 20\n"
     table = host.thermo(host.must_run(script))
     host.check(all(math.isfinite(v) for v in table["c_e"]), "time step 0: the sum is a number")
     host.check(table["c_e[17]"][-1] != 0, "time step 0: the wall has worked")
-
-
-if __name__ == "__main__":
-    leaves(1)
-    leaves(2)
-    leaves_between_runs(1)
-    leaves_between_runs(2)
-    no_time()
-    host.finish()

@@ -3,7 +3,8 @@
 of the ledger. Velocity Verlet is exact in free fall, so closed forms hold to rounding."""
 import math
 import os
-import tempfile
+
+import pytest
 
 import host
 from ledger import ENTRIES
@@ -36,18 +37,23 @@ def still(table, name, scale):
     host.check(max(abs(v - table["c_e"][0]) for v in table["c_e"]) < 1e-12 * scale, f"{name}: the sum stands still")
 
 
+def one_grain(folder):
+    """A molecule file, which is the only way to give fix deposit a diameter."""
+    path = os.path.join(folder, "one.txt")
+    host.write_molecule(path, [(1, 0.02, MASS, (0, 0, 0))])
+    return path
+
+
 def falling(age):
     """Kinetic energy at the end of an atom's step number `age`; the forces of the first step act for half of it."""
     return 0.5 * MASS * (SPEED + G * DT * (age - 0.5))**2
 
 
-def stream(newton, ranks, first, folder):
+@pytest.mark.parametrize("newton, ranks, first", (("on", 1, True), ("off", 2, False), ("on", 3, False)))
+def test_stream(newton, ranks, first, folder):
     """Fix deposit creates an atom every 100 steps, fix evaporate deletes those that have fallen into a slab. Both before and
     after pair_style grip in the list of fixes."""
-    path = os.path.join(folder, "one.txt")
-    # A molecule file is the only way to give fix deposit a diameter.
-    host.write_molecule(path, [(1, 0.02, MASS, (0, 0, 0))])
-    fixes = f"""molecule one {path}
+    fixes = f"""molecule one {one_grain(folder)}
 region top block -0.08 0.08 -0.08 0.08 0.36 0.37
 region low block INF INF INF INF INF 0.1
 fix in all deposit 30 0 {EVERY} 4713 region top mol one vz -{SPEED} -{SPEED} vx 0 0 vy 0 0
@@ -72,7 +78,8 @@ fix out all evaporate 10 3 low 5719
     host.check_close(table[REMOVED][-1], removed, 1e-12, f"{name}: removed")
 
 
-def poured(ranks):
+@pytest.mark.parametrize("ranks", (1, 3))
+def test_poured(ranks):
     """Fix pour inserts many atoms at once with velocities of its own."""
     script = HEAD.format(newton="on") + """region top cylinder z 0 0 0.08 0.3 0.36
 region low block INF INF INF INF INF 0.1
@@ -87,11 +94,11 @@ run 4000
     host.check(table[INSERTED][-1] > 20 * 0.5 * MASS * 0.5**2, f"pour, {ranks} ranks: inserted")
 
 
-def through_the_floor(ranks, folder):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_through_the_floor(ranks, folder):
     """Atoms leave the box through a boundary in the steps in which others are created: they are `gone`, not `removed`."""
-    path = os.path.join(folder, "one.txt")
     script = HEAD.format(newton="on") + "neigh_modify every 100000 delay 0 check no\n" + MODEL + REST.replace("lost error", "lost ignore")
-    script += f"""molecule one {path}
+    script += f"""molecule one {one_grain(folder)}
 region top block -0.08 0.08 -0.08 0.08 0.36 0.37
 fix in all deposit 40 0 {EVERY} 4713 region top mol one vz -{SPEED} -{SPEED} vx 0 0 vy 0 0
 run 4000
@@ -104,7 +111,8 @@ run 4000
     still(table, name, gone)
 
 
-def between_runs(ranks, folder):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_between_runs(ranks, folder):
     """Commands between runs, and a restart: closed forms of velocities and spins."""
     file = os.path.join(folder, f"between.{ranks}")
     script = HEAD.format(newton="on") + """create_atoms 1 single 0.03 0 0.2
@@ -140,17 +148,3 @@ run 10
         host.check_close(table[INSERTED][-1], inserted, 1e-12, f"{ranks} ranks, {what}: inserted")
         host.check_close(table[REMOVED][-1], removed, 1e-12, f"{ranks} ranks, {what}: removed")
         still(table, f"{ranks} ranks, {what}", MASS)
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        stream("on", 1, True, temporary)
-        stream("off", 2, False, temporary)
-        stream("on", 3, False, temporary)
-        through_the_floor(1, temporary)
-        through_the_floor(2, temporary)
-        between_runs(1, temporary)
-        between_runs(2, temporary)
-    poured(1)
-    poured(3)
-    host.finish()

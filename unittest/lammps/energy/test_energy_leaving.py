@@ -8,7 +8,8 @@ dt^2 F^2/(8 m) of each grain, is gone too."""
 import itertools
 import math
 import os
-import tempfile
+
+import pytest
 
 import host
 from ledger import ENTRIES
@@ -103,7 +104,17 @@ def tables(output):
     return rows
 
 
-def closes(table, name):
+def cases():
+    """Each way with each number of ranks, and over a restart; the orders and laws in turn."""
+    for k, (way, ranks) in enumerate(itertools.product(WAYS, (1, 2, 2))):
+        law, newton, first, restarts = list(LAWS)[k * 2 % len(LAWS)], ("on", "off")[k % 2], k % 4 < 2, k % 3 == 1
+        name = f"{law}, {way}, {ranks} ranks, newton {newton}, {'first' if first else 'last'}{', restart' if restarts else ''}"
+        yield pytest.param(law, way, ranks, newton, first, restarts, name, id=name)
+
+
+@pytest.mark.parametrize("law, way, ranks, newton, first, restarts, name", cases())
+def test_until_empty(folder, law, way, ranks, newton, first, restarts, name):
+    table = until_empty(law, way, ranks, newton, first, os.path.join(folder, "restart") if restarts else None)
     passed = table[COLUMN["kinetic"]][0] + table[COLUMN["rotational"]][0] + table[COLUMN["body_work"]][-1]
     host.check(table["Atoms"][-1] == 0, f"{name}: {table['Atoms'][-1]} grains are left")
     host.check(abs(table[COLUMN["outside"]][-1]) > 1e-6 * passed, f"{name}: no contact has ended with its grain")
@@ -113,7 +124,8 @@ def closes(table, name):
     host.check(moved < 1e-12 * passed, f"{name}: the sum has moved by {moved / passed:.3g} of what passed")
 
 
-def free_floor(folder, law, way, ranks):
+@pytest.mark.parametrize("way, law, ranks", (("evaporate from a pile", "hooke", 2), ("delete_atoms", "mindlin", 1)))
+def test_free_floor(folder, way, law, ranks):
     """Grains go while they press a floor that is a free body: as for bodies, to second order, or to rounding."""
     path = os.path.join(folder, "floor.stl")
     host.write_stl(path, host.rectangle_triangles((-0.016, -0.016), (0.016, 0.016), 0.0))
@@ -144,16 +156,30 @@ neigh_modify every 1 delay 0 check yes
 create_atoms 0 single {place} mol pebble 1 rotate {turn} 0 0 1
 velocity all set {velocity}
 {more}"""
+
+
+def body(folder, **words):
+    """The lines that create a pebble."""
+    path = os.path.join(folder, "pebble")
+    host.write_molecule(path, PEBBLE, f"{MASS} mass\n0 0 0 com\n2e-9 1.6e-9 2.4e-9 0 0 0 inertia\n")
+    return BODY.format(molecule=path, **words)
+
+
 BODIES = "fix stones bodies rigid/small/grip molecule mol pebble reinit no\n"
 SMALL = "fix stones bodies rigid/small molecule mol pebble reinit no\n"
 RIGID = "fix stones bodies rigid molecule\n"
 
 
-def flying(folder, velocity, turn, ranks, order="pair first", ways=""):
+FLIGHTS = [(velocity, turn, ranks, "pair first", "") for turn in (0, 90, 180, 240)
+           for velocity, ranks in (("1 0 0", 1), ("0 0 1", 1), ("-1 0.5 0", 2))]
+FLIGHTS += [("0 -1 0", 0, 1, "body first", ""), ("0 1 0", 90, 2, "body first", ""),
+            ("1 0 0", 0, 1, "pair first", "neigh_modify every 100000 check no\nrun 195\nrun 10\n")]
+
+
+@pytest.mark.parametrize("velocity, turn, ranks, order, ways", FLIGHTS)
+def test_flying(folder, velocity, turn, ranks, order, ways):
     """A body alone leaves the box, whichever of its spheres is the first outside: it takes M V^2/2."""
-    path = os.path.join(folder, "pebble")
-    host.write_molecule(path, PEBBLE, f"{MASS} mass\n0 0 0 com\n2e-9 1.6e-9 2.4e-9 0 0 0 inertia\n")
-    start = BODY.format(molecule=path, place="0 0 0", turn=turn, velocity=velocity, more="group bodies union all\n")
+    start = body(folder, place="0 0 0", turn=turn, velocity=velocity, more="group bodies union all\n")
     pair = f"pair_style grip energy yes\npair_coeff * * {HERTZ}\n"
     fixes = pair + BODIES if order == "pair first" else BODIES + pair
     script = host.LOAD + start + fixes + MEASURE.format(dt=1e-4) + ("run 260\n" if not ways else ways)
@@ -165,13 +191,17 @@ def flying(folder, velocity, turn, ranks, order="pair first", ways=""):
     host.check(max(abs(v - energy) for v in table["c_e"]) < 1e-12 * energy, f"{name}: the sum is {table['c_e'][-1]}")
 
 
-def pushed_out(folder, turn, ranks, motion, bodies=BODIES):
+OUT = "region near block 0.0162 INF INF INF INF INF\nfix out bodies evaporate {every} 9 near 57"
+
+
+@pytest.mark.parametrize("turn, ranks, motion, bodies", (
+    *((turn, ranks, motion, BODIES) for turn, ranks in ((0, 1), (120, 1), (240, 2)) for motion in ("", OUT + " molecule yes\n")),
+    (120, 1, OUT.replace(" 9 ", " 1 ") + "\n", RIGID), (120, 2, "", RIGID)))
+def test_pushed_out(folder, turn, ranks, motion, bodies):
     """A body goes while a grain pushes it: the error of the sum is of second order."""
-    path = os.path.join(folder, "pebble")
-    host.write_molecule(path, PEBBLE, f"{MASS} mass\n0 0 0 com\n2e-9 1.6e-9 2.4e-9 0 0 0 inertia\n")
     x = 0.0125 if motion else 0.0165
     grain = f"create_atoms 1 single {x - 0.007} 0.0007 0.0003\nset atom 4 diameter 0.004 density 2500\nset atom 4 vx 3\n"
-    start = BODY.format(molecule=path, place=f"{x} 0 0", turn=turn, velocity="0.5 0 0",
+    start = body(folder, place=f"{x} 0 0", turn=turn, velocity="0.5 0 0",
                         more=grain + "group bodies id 1 2 3\ngroup grains subtract all bodies\n")
     model = "hertz/material 2e4 0.7 0.3 damping coeff_restitution tangential linear_history 40 0.5 0.4"
     moved = []
@@ -189,12 +219,11 @@ def pushed_out(folder, turn, ranks, motion, bodies=BODIES):
     host.check(moved[0] < 1e-5 and moved[1] < moved[0] / 3.4, f"{name}: the sum has moved by {moved}")
 
 
-def loses_a_member(folder, bodies, ranks):
+@pytest.mark.parametrize("bodies, ranks", ((SMALL, 1), (SMALL, 2), (RIGID, 2)))
+def test_loses_a_member(folder, bodies, ranks):
     """A body falls on while one of its spheres goes that a grain pushes: the error of the sum is of second order."""
-    path = os.path.join(folder, "pebble")
-    host.write_molecule(path, PEBBLE, f"{MASS} mass\n0 0 0 com\n2e-9 1.6e-9 2.4e-9 0 0 0 inertia\n")
     grain = "create_atoms 1 single -0.007 0.0007 0.0003\nset atom 4 diameter 0.004 density 2500\nset atom 4 vx 1.5\n"
-    start = BODY.format(molecule=path, place="0 0 0", turn=0, velocity="0.5 0 -0.3",
+    start = body(folder, place="0 0 0", turn=0, velocity="0.5 0 -0.3",
                         more=grain + "group bodies id 1 2 3\ngroup grains subtract all bodies\n")
     model = "hertz/material 2e4 0.7 0.3 damping coeff_restitution tangential linear_history 40 0.5 0.4"
     moved = []
@@ -210,29 +239,3 @@ def loses_a_member(folder, bodies, ranks):
     host.check(table["Atoms"][-1] == 3, f"{name}: {table['Atoms'][-1]} atoms are left")
     host.check(abs(table[COLUMN["outside"]][-1]) > 1e-4 * table["c_e"][0], f"{name}: no contact has ended with it")
     host.check(moved[0] < 1e-5 and moved[1] < moved[0] / 3.4, f"{name}: the sum has moved by {moved}")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        file = os.path.join(temporary, "restart")
-        # Each way with each number of ranks, and over a restart; the orders and laws in turn.
-        for k, (way, ranks) in enumerate(itertools.product(WAYS, (1, 2, 2))):
-            law, newton, first, restarts = list(LAWS)[k * 2 % len(LAWS)], ("on", "off")[k % 2], k % 4 < 2, k % 3 == 1
-            name = f"{law}, {way}, {ranks} ranks, newton {newton}, {'first' if first else 'last'}{', restart' if restarts else ''}"
-            closes(until_empty(law, way, ranks, newton, first, file if restarts else None), name)
-        for turn, (velocity, ranks) in itertools.product((0, 90, 180, 240), (("1 0 0", 1), ("0 0 1", 1), ("-1 0.5 0", 2))):
-            flying(temporary, velocity, turn, ranks)
-        flying(temporary, "0 -1 0", 0, 1, "body first")
-        flying(temporary, "0 1 0", 90, 2, "body first")
-        flying(temporary, "1 0 0", 0, 1, ways="neigh_modify every 100000 check no\nrun 195\nrun 10\n")
-        for turn, ranks in ((0, 1), (120, 1), (240, 2)):
-            pushed_out(temporary, turn, ranks, "")
-            out = "region near block 0.0162 INF INF INF INF INF\nfix out bodies evaporate {every} 9 near 57"
-            pushed_out(temporary, turn, ranks, out + " molecule yes\n")
-        for ranks, motion in ((1, out.replace(" 9 ", " 1 ") + "\n"), (2, "")):
-            pushed_out(temporary, 120, ranks, motion, RIGID)
-        for bodies, ranks in ((SMALL, 1), (SMALL, 2), (RIGID, 2)):
-            loses_a_member(temporary, bodies, ranks)
-        for (way, law), ranks in zip((("evaporate from a pile", "hooke"), ("delete_atoms", "mindlin")), (2, 1), strict=True):
-            free_floor(temporary, law, way, ranks)
-    host.finish()

@@ -17,7 +17,7 @@ LOSS = ("compute d all grip/dissipation/atom\ncompute ds all reduce sum c_d[1] c
         + " c_ds[1] c_ds[2] c_ds[3]\nthermo_modify format float %.16g norm no\n")
 
 
-def by_atom():
+def test_by_atom():
     write_spheres(300)
     atoms = {}
     for ranks, newton in ((1, "on"), (2, "on"), (2, "off")):
@@ -43,7 +43,7 @@ def by_atom():
     host.check_close(raw["c_ds[3]"][-1], sum(table[e][-1] for e in PLASTIC + VISCOUS), 1e-9, "by atom: after a restart")
 
 
-def created():
+def test_created():
     """Atoms that are created where others were deleted begin with no losses; the others keep theirs."""
     write_spheres(300)
     host.must_run(head() + read() + host.LOAD + system() + measure(1000) + LOSS + f"""run 9000
@@ -77,7 +77,7 @@ velocity a set 1 0 0
 """
 
 
-def heat():
+def test_heat():
     """A collision with restitution e heats each sphere by f (1 - e^2) m* v^2/(4 C)."""
     fraction, capacity, e = 0.8, 300.0, 0.7
     text = HEAD + "fix p all property/atom temperature heatflow ghost yes\n" + TWO + "set group all temperature 10\n" \
@@ -135,7 +135,7 @@ FIELDS = ("id1 id2 delta nx ny nz fx fy fz fn fn_damping ft ftx troll ttwist sto
           "type2").split()
 
 
-def contacts():
+def test_contacts():
     write_spheres(300)
     early = {}
     for model_name, model in (("luding", LUDING), ("hertz", HERTZ)):
@@ -180,7 +180,7 @@ def contacts():
                    f"{model_name}: the same contacts on two ranks")
 
 
-def one_contact():
+def test_one_contact():
     """While a single contact lasts, its losses are those of the pair."""
     for model, entries in (("hertz/material 1e7 0.7 0.3 damping coeff_restitution", ["normal_damping", "rest_normal"]),
                            ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
@@ -227,7 +227,7 @@ set atom 2 diameter 0.024
 """
 
 
-def places():
+def test_places():
     """Contact points, branch vectors and faces, computed from the positions of the spheres: across a periodic
     boundary, at planes, at a region, and in a corner of both."""
     r1, r2, d = 0.01, 0.012, (-0.015, -0.003, 0.0)  # from the image of 2, at 0.11, to 1
@@ -268,7 +268,7 @@ run 0
                 host.check(math.dist(a, b) < 1e-15, f"{name}: {what} of {key}: {a}, want {b}")
 
 
-def store_deleted():
+def test_store_deleted():
     """The sums by atom are stored in a fix of their own, which a script can delete: then a run ends with an error."""
     write_spheres(100)
     start = head() + read() + host.LOAD + system() + "compute d all grip/dissipation/atom\n"
@@ -281,7 +281,7 @@ def store_deleted():
         host.check(status != 0 and len(lines) == 1 and "d_GRIP_STORE' was deleted" in lines[0], f"store deleted: {lines}")
 
 
-def errors():
+def test_errors():
     start = head() + read() + host.LOAD
     for text, word in ((system() + "compute c all grip/contact\n", "no field"),
                        (system() + "compute c all grip/contact fz fq\n", "fq"),
@@ -299,7 +299,7 @@ def errors():
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 
-def rests():
+def test_rests():
     """A run warns once if friction does not conserve energy: in an impact that sticks, the stiffness of Mindlin's spring
     changes with the overlap, that of a linear spring does not."""
     for tangential, warns in (("mindlin/force NULL 1 5", True), ("linear_history 1e3 1 5", False)):
@@ -322,16 +322,3 @@ run 1000
 """)
         lines = [line for line in output.splitlines() if "rest_tangential" in line]
         host.check(len(lines) == warns, f"{tangential}: {lines}")
-
-
-if __name__ == "__main__":
-    by_atom()
-    created()
-    heat()
-    contacts()
-    one_contact()
-    places()
-    store_deleted()
-    rests()
-    errors()
-    host.finish()

@@ -6,6 +6,8 @@ LAMMPS. The bound is 1e-3 of the energy over 1e5 steps. To save time only 4e4 st
 deviation is below 2e-6.
 """
 
+import pytest
+
 import host
 from ledger import ENTRIES
 from test_energy import ledger_columns
@@ -80,7 +82,7 @@ def differ(a, b, n=-1):
     return max((abs(a[e][n] - b[e][n]) / scale, e) for e in ALL + ["sum"])
 
 
-def packing():
+def test_packing():
     write_spheres(1000)
     for name, model, steps in (("luding", LUDING, 40000), ("hertz", HERTZ, 20000), ("synchronized", SYNCHRONIZED, 20000)):
         table = ledger_columns(host.must_run(head() + read() + host.LOAD + system(model) + measure(500)
@@ -101,7 +103,10 @@ def periodic(model, floor, steps, newton, count, sort="", check="yes"):
     return ledger_columns(output), int(output.split("Neighbor list builds =")[1].split()[0])
 
 
-def ranks(model, cases):
+@pytest.mark.parametrize("model, cases", (
+    (LUDING, [(count, newton) for count in (1, 2, 4) for newton in ("on", "off")]),
+    (SYNCHRONIZED, ((1, "on"), (2, "off"), (4, "on")))), ids=("luding", "synchronized"))
+def test_ranks(model, cases):
     """The same entries on any number of ranks, with newton on and off; lists are rebuilt, spheres change ranks."""
     write_spheres(300)
     tables = {}
@@ -116,7 +121,7 @@ def ranks(model, cases):
         host.check(worst[0] < 1e-9, f"{key[0]} ranks, newton {key[1]}: {worst[1]} differs by {worst[0]:.3g}")
 
 
-def every_list():
+def test_every_list():
     """With a new neighbour list in every step, every contact that ends is in a new list, often with i and j swapped:
     the entries are the same."""
     write_spheres(300)
@@ -133,7 +138,9 @@ def every_list():
                                     f"{worst[0]:.3g}")
 
 
-def restart(model, cases):
+@pytest.mark.parametrize("model, cases", ((LUDING, ((1, 1), (2, 1), (1, 4))), (SYNCHRONIZED, ((2, 1),))),
+                         ids=("luding", "synchronized"))
+def test_restart(model, cases):
     """A restart file is written while spheres are in contact, and read on another number of ranks: the ledger
     continues as without the file."""
     write_spheres(300)
@@ -166,7 +173,7 @@ def remainders(frame, ids):
     return total
 
 
-def deletion():
+def test_deletion():
     """Entries of their own have the energy that was stored in contacts of deleted atoms, without the growth of the
     atoms' remainders, and the kinetic energy."""
     write_spheres(300)
@@ -194,7 +201,7 @@ def deletion():
     host.check_close(before_and_after[0], before_and_after[1], 1e-9, "deletion: on two ranks as on one")
 
 
-def untouched():
+def test_untouched():
     """Trajectories are bitwise equal with and without the ledger, and whether it is read during a run or not."""
     write_spheres(200)
     dump = f"dump d all custom 3000 {path('dump')} id x y z vx vy vz omegax omegay omegaz\n" \
@@ -212,7 +219,7 @@ def untouched():
     host.check(a == b, "compute pair/local changes no entry")
 
 
-def errors():
+def test_errors():
     for text, word in (("pair_style grip energy\n", "value of 'energy' is missing"),
                        ("pair_style grip energy perhaps\n", "no yes contacts"),
                        ("pair_style grip 0.1 energie yes\n", "energie"),
@@ -228,7 +235,7 @@ def errors():
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 
-def unknown_work():
+def test_unknown_work():
     """There is a warning about forces whose work is not in the ledger, and none about forces that do no work or
     whose work is in it."""
     told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)",
@@ -239,17 +246,3 @@ def unknown_work():
                                ranks=2)
         count = output.count("does not know the work of")
         host.check(count == (1 if word else 0) and (word or "") in output, f"{fixes!r}: {count} warnings")
-
-
-if __name__ == "__main__":
-    packing()
-    ranks(LUDING, [(count, newton) for count in (1, 2, 4) for newton in ("on", "off")])
-    ranks(SYNCHRONIZED, ((1, "on"), (2, "off"), (4, "on")))
-    every_list()
-    restart(LUDING, ((1, 1), (2, 1), (1, 4)))
-    restart(SYNCHRONIZED, ((2, 1),))
-    deletion()
-    untouched()
-    errors()
-    unknown_work()
-    host.finish()

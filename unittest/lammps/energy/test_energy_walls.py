@@ -89,7 +89,7 @@ def judge(name, table, bounces=1):
     return max(deviation)
 
 
-def plane():
+def test_plane():
     for name, model in MODELS.items():
         worst = [judge(f"plane, {name}", bounce(f"fix w all wall/grip {model} zplane 0 NULL energy yes", 2e-6 / k, 8000 * k))
                  for k in (1, 2)]
@@ -98,7 +98,7 @@ def plane():
     judge("plane of a type", bounce("fix w all wall/grip type 1 zplane 0 NULL energy yes", 2e-6, 8000))
 
 
-def moving_plane():
+def test_moving_plane():
     """The work is computed from the fix's force and the plane's path, not from the ledger."""
     dt, steps = 2e-6, 20000
     for name, motion, path in (
@@ -122,7 +122,7 @@ def moving_plane():
                        f"{name}, {kind}: rest_normal {max(map(abs, table['rest_normal'])) / scale:.3g}")
 
 
-def gravity():
+def test_gravity():
     """Gravity that varies in time, and gravity that is removed between runs."""
     wall = f"fix w all wall/grip {HERTZ} zplane 0 NULL energy yes\nvariable g equal 9.81*(1+5*sin(3000*step*dt))\n" \
         "unfix g\nfix g all gravity v_g vector 0 0.1 -1"
@@ -141,7 +141,7 @@ def gravity():
     host.check(max(map(abs, table["c_e"])) < 1e-12 * table["c_e[18]"][-1] + 1e-20, "gravity taken away: the total stands")
 
 
-def curved():
+def test_curved():
     inside = dict(x=(0.0, 0.0395, 0.0), v=(0.4, 0.3, 0.1), w=(10, 20, -40))
     for kind in ("hertz", "luding"):
         model = MODELS[kind]
@@ -159,7 +159,7 @@ def curved():
                                             before=before + region, **start))
 
 
-def pressed():
+def test_pressed():
     """A sphere of mdr on a floor that moves up and down: dashpot, friction and the floor's work are booked, and the
     whole work of the normal spring is in rest_normal. None of it is lost while the sphere is elastic, and it takes
     energy once the sphere yields."""
@@ -188,12 +188,3 @@ def pressed():
         host.check(abs(rest[-1]) < 1e-2 * scale if name == "elastic" else rest[-1] > 0.1 * scale,
                    f"mdr, {name}: the spring has kept {rest[-1] / scale:.3g}")
         host.check(table["elastic_normal"][-1] == 0 and table["normal_damping"][-1] > 0, f"mdr, {name}: the dashpot's work")
-
-
-if __name__ == "__main__":
-    plane()
-    pressed()
-    moving_plane()
-    gravity()
-    curved()
-    host.finish()

@@ -3,6 +3,8 @@
 accepted, before any step is run."""
 import subprocess
 
+import pytest
+
 import host
 import insertion as ins
 import mistakes
@@ -149,7 +151,7 @@ good("comments in a sieve file", "region top number 3 grain type 1 diameter siev
      "density 2500")
 
 
-def too_many():
+def test_too_many():
     """Amounts that cannot fit, such as those in a wrong unit, end soon: in an error, or in a warning that grains find no room."""
     for amount in ("number 3e9", "rate number 1e12", "rate mass 1e12", "keep number 1e12"):
         script = mistakes.script(TOP + MODEL + f"fix in all grip/insert region top {amount} {ONE} {DOWN}\nrun 3\n")
@@ -161,6 +163,6 @@ def too_many():
         host.check(len(lines) == 1, f"{amount}: {lines or output[-200:]}")
 
 
-if __name__ == "__main__":
-    too_many()
-    mistakes.judge_all()
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Mistakes in pair_style grip and pair_coeff: each ends in one clear error line (support/mistakes.py)."""
-from mistakes import LUDING, bad, good, judge_all
+import pytest
+
+import mistakes
+from mistakes import LUDING, bad, good
 
 NORMALS = ("hooke", "hertz", "hertz/material", "luding")
 DAMPINGS = ("none", "velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution")
@@ -246,4 +249,7 @@ bad("no atom IDs", coeff("hooke 1e5 0.5 tangential linear_history 1 1 1"), "grip
     comm="comm_modify vel yes\natom_modify id no")
 bad("two freezes", "fix 1 all freeze\nfix 2 all freeze\n" + coeff("hooke 1e5 0.5"), "freeze")
 
-judge_all()
+
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)

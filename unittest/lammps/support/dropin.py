@@ -20,6 +20,7 @@ STRESS = [f"c_s[{k}]" for k in range(1, 7)]
 PRESSURE = ["Pxx", "Pyy", "Pzz", "Pxy", "Pxz", "Pyz"]
 NO_TANGENTIAL = "NO_TANGENTIAL"
 BOX = [(0.0, 4.0)] * 3
+BOX_OF_BODIES = [(0.0, 4.1)] * 3
 
 
 cases, judged = [], []
@@ -160,6 +161,25 @@ TENTH_TYPES = data("tenth_types.data", [0.1, 1.0] + [0.1] * 69, 71, box=[(0.0, 2
 SPHERES = host.random_spheres(30, [(0.7, 3.3), (0.7, 3.3), (0.7, 5.0)], [0.3, 0.4, 0.5], 5, 1.0, 3.0)
 host.write_data(file_name("wall.data"), [(-4.0, 6.0)] * 2 + [(-1.0, 7.0)], SPHERES)
 CENTRE = "displace_atoms all move -2 -2 0"
+
+
+def chain_data():
+    """A data file with chains of four spheres, and the commands that bond them."""
+    chain = [(1, 0.5, [0.6 + 0.97 * k, y, z], [0.3 * (k - 1), 0.2 * y - 0.3, 0.1 * z - 0.2], [1.0 + k, -2.0, 0.5 * y])
+             for y in (0.6, 1.58, 2.56, 3.54) for z in (0.6, 1.58, 2.56) for k in range(4)]
+    host.write_data(file_name("chain.data"), BOX_OF_BODIES, chain, molecules=[1 + k // 4 for k in range(len(chain))])
+    bonds = [f"create_bonds single/bond 1 {k + 1} {k + 2} special {'yes' if k == len(chain) - 2 else 'no'}"
+             for k in range(len(chain)) if k % 4 < 3]
+    return file_name("chain.data"), "\n".join(bonds)
+
+
+def dimers_data():
+    """A data file with molecules of two spheres."""
+    dimers = [(1, 0.4, [0.6 + 1.0 * i, 0.6 + 1.75 * j + 0.8 * k, 0.6 + 1.0 * h],
+               [0.5 * (1 - i), 0.4 * (1 - 2 * j), 0.3 * (1 - h)], [0.0, 0.0, 0.0])
+              for i in range(4) for j in range(2) for h in range(4) for k in range(2)]
+    host.write_data(file_name("dimers.data"), BOX_OF_BODIES, dimers, molecules=[1 + k // 2 for k in range(len(dimers))])
+    return file_name("dimers.data")
 
 
 def walled(model, walls, steps=800, boundary="f f f", gravity="0 0 -1", before=""):

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Input with mistakes: each must end in one clear error line. Correct input at the limits must run.
 
-A test file adds its cases with bad and good, and ends with judge_all.
+A test file adds its cases with bad and good, and has a test that judges each:
+
+    @pytest.mark.parametrize("case", mistakes.cases())
+    def test_mistakes(case):
+        mistakes.judge(case)
 """
 import re
 import tempfile
+
+import pytest
 
 import host
 
@@ -16,18 +22,18 @@ create_atoms 2 single 0.54 0.5 0.5
 set group all diameter 0.1 density 1000
 """
 
-_bad, _good = [], []
+_cases = []
 
 
 def bad(name, lines, *words, **setting):
     """Lines after the box, and the words that the error line must contain. A tuple of words stands for alternatives.
     setting: that of script, and the number of ranks."""
-    _bad.append((name, lines, words, setting))
+    _cases.append(pytest.param((_judge_bad, name, lines, words, setting), id=name))
 
 
 def good(name, lines, **setting):
     """Lines after the box that must run."""
-    _good.append((name, lines, setting))
+    _cases.append(pytest.param((_judge_good, name, lines, (), setting), id=name))
 
 
 def script(lines, atom_style="sphere", boundary="p p p", units="si", comm="comm_modify vel yes"):
@@ -71,12 +77,18 @@ def _judge_bad(name, words, status, output):
         host.check(any(contains(line, word) for line in errors), f"{name}: error does not contain '{word}': {shown}")
 
 
-def judge_all():
-    """Runs all cases, checks what they print, and ends the program."""
-    bad_results = [_run(case[1], **case[3]) for case in _bad]
-    good_results = [_run(case[1], **case[2]) for case in _good]
-    for (name, _, words, _), (status, output) in zip(_bad, bad_results):
-        _judge_bad(name, words, status, output)
-    for (name, _, _), (status, output) in zip(_good, good_results):
-        host.check(status == 0, f"{name}: should run, but: {host.error_lines(output) or output[-300:]}")
-    host.finish()
+def _judge_good(name, words, status, output):
+    host.check(status == 0, f"{name}: should run, but: {host.error_lines(output) or output[-300:]}")
+
+
+def cases():
+    """The cases since the last call."""
+    taken = _cases[:]
+    _cases.clear()
+    return taken
+
+
+def judge(case):
+    """Runs a case, and checks what it prints."""
+    check, name, lines, words, setting = case
+    check(name, words, *_run(lines, **setting))

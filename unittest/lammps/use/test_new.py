@@ -2,13 +2,15 @@
 """Cases that grip-new writes, with options drawn at random: grip_check finds nothing wrong, each runs to its end, and its
 result is within bounds that do not come from Grip. Wrong use gets one line.
 
-    test_new.py [FIRST LAST]      other draws than those of the suite"""
+GRIP_SEEDS: the numbers of other draws than those of the suite."""
 import math
 import os
 import random
 import re
 import subprocess
 import sys
+
+import pytest
 
 import host
 
@@ -78,7 +80,8 @@ def bounds(case, material, options, text):
     return {"heap": (3, 85 if cohesive else 60), "drum": (5, 80 if cohesive else 60), "shear": (5, 65)}.get(case, (0, math.inf))
 
 
-def judge(seed):
+@pytest.mark.parametrize("seed", map(int, os.environ.get("GRIP_SEEDS", "0 2 5 8").split()))
+def test_case(seed):
     case, material, options = draw(seed)
     folder = path(f"case{seed}")
     label = f"seed {seed}: grip-new {case} {' '.join(options)}"
@@ -107,11 +110,10 @@ def judge(seed):
         host.check(0.2 * mass * 9.81 < floor < 1.1 * mass * 9.81,
                    f"{label}: the floor carries {floor}, the weight is {mass * 9.81}")
     host.check(came is not None or case == "belt", f"{label}: the script names the mass")
-    if seeds:
-        print(f"{text}   <- {label}", flush=True)
+    print(f"{text}   <- {label}")
 
 
-def wrong_use():
+def test_wrong_use():
     with open(path("stretched.txt"), "w") as file:
         file.write("1 0\n9 1\n")
     for words, part in ((("silo",), "invalid choice: 'silo'"), (("fill", "--diameter", "2"), "a number above 0 with its unit"),
@@ -141,14 +143,3 @@ def wrong_use():
     for words in (("-h",), ("--version",)):
         status, output, error = new(*words)
         host.check(status == 0 and "grip-new" in output and not error, f"{words}: {status}, {error}")
-
-
-seeds = range(int(sys.argv[1]), int(sys.argv[2]) + 1) if len(sys.argv) > 2 else ()
-if seeds:
-    for one in seeds:
-        judge(one)
-else:
-    wrong_use()
-    for one in (0, 2, 5, 8):
-        judge(one)
-host.finish()

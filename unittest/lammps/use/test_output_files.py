@@ -3,9 +3,11 @@
 command that wrote it."""
 import os
 
+import pytest
+
 import host
 import mistakes
-from mistakes import SCRATCH, bad, good, judge_all
+from mistakes import SCRATCH, bad, good
 
 host.write_stl(os.path.join(SCRATCH.name, "square.stl"), host.rectangle_triangles((0.1, 0.1), (0.9, 0.9), 0.1))
 
@@ -48,9 +50,17 @@ for name in (*COMMANDS, *SERIES):
     good(name + ", clear", first + "clear\n" + mistakes.script(first, boundary="f f f"), boundary="f f f")
 good("no file", HEAD + command("rows", "a", "/dev/null") + "\n" + command("rows", "b", "/dev/null") + "\nrun 0")
 
-# A file starts empty, or continues after what it contains, with one head.
-for name, words, goes_on in (("rows", "", False), ("rows", " append yes", True), ("list", " append yes", True),
-                             ("fields", " append no", False), ("fields", " append yes", True), ("append", "", True)):
+
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)
+
+
+@pytest.mark.parametrize("name, words, goes_on", (
+    ("rows", "", False), ("rows", " append yes", True), ("list", " append yes", True), ("fields", " append no", False),
+    ("fields", " append yes", True), ("append", "", True)))
+def test_append(name, words, goes_on):
+    """A file starts empty, or continues after what it contains, with one head."""
     path = os.path.join(SCRATCH.name, f"again_{name}")
     written = []
     for _ in range(2):
@@ -63,5 +73,3 @@ for name, words, goes_on in (("rows", "", False), ("rows", " append yes", True),
     host.check(first[0].startswith("#") and (rows or name == "list"), f"{name}{words}: {first}")
     host.check(second == first + rows * goes_on, f"{name}{words}: {len(first)}, then {len(second)} lines")
     os.unlink(path)
-
-judge_all()

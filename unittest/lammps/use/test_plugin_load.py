@@ -7,11 +7,14 @@ For any order of commands the run either gives the same results as these command
 clear error line; it never crashes. The system is three spheres that collide with each other and with a wall,
 with history in both.
 """
-import concurrent.futures
+import functools
+import itertools
 import os
 import re
 import subprocess
 import tempfile
+
+import pytest
 
 import host
 
@@ -76,18 +79,18 @@ def no_crash(name, output):
                       f"{name}: crash: {output[-1500:]}")
 
 
-cases = []
+CASES = []
 
 
 def goes_on(name, text, want, *contained, **options):
     """Must run to the end and print the results `want`: each is the name of a result that must always be the same,
     such as "R" for that of a new LAMMPS."""
-    cases.append((name, text, want, contained, options))
+    CASES.append(pytest.param(name, text, want, contained, options, id=name))
 
 
 def ends(name, text, *contained, **options):
     """Must end in one error line with these words."""
-    cases.append((name, text, None, contained, options))
+    CASES.append(pytest.param(name, text, None, contained, options, id=name))
 
 
 LOAD = host.LOAD
@@ -182,73 +185,75 @@ goes_on("granular, grip, granular", LOAD + ATOMS + BACK + FORTH + BACK + RESULT,
 goes_on("grip thrice", LOAD + ATOMS + FORTH * 3 + RESULT, ["GRANULAR"])
 
 
-def execute(case):
-    options = dict(case[4])
-    worlds = options.pop("worlds", 0)
+def execute(name, text, worlds=0, **options):
     if worlds:
-        options["arguments"] += ("-pscreen", f"world_{abs(hash(case[0]))}")
-    status, output = command(case[1], **options)
+        options["arguments"] += ("-pscreen", f"world_{abs(hash(name))}")
+    status, output = command(text, **options)
     for world in range(worlds):
         with open(os.path.join(SCRATCH.name, f"{options['arguments'][-1]}.{world}")) as file:
             output += file.read()
     return status, output
 
 
-# A run of LAMMPS mostly waits while MPI starts.
-with concurrent.futures.ThreadPoolExecutor(6) as pool:
-    done = list(pool.map(execute, cases))
+@functools.cache
+def reference(which):
+    """The name and the result of the first case with this result."""
+    name, text, want, _, options = next(case.values for case in CASES if which in (case.values[2] or ()))
+    return name, host.results(execute(name, text, **options)[1])[want.index(which)]
 
-reference = {}
-for (name, text, want, contained, options), (status, output) in zip(cases, done):
-    if not no_crash(name, output):
-        continue
+
+def one_error(name, status, output, words):
     errors = host.error_lines(output)
+    host.check(status != 0, f"{name}: exit status is 0")
+    host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {errors or output[-600:]}")
+    for word in words:
+        host.check(any(word in line for line in errors), f"{name}: error does not contain '{word}': {errors}")
+
+
+@pytest.mark.parametrize("name, text, want, contained, options", CASES)
+def test_order(name, text, want, contained, options):
+    status, output = execute(name, text, **options)
+    if not no_crash(name, output):
+        return
     if want is None:
-        host.check(status != 0, f"{name}: exit status is 0")
-        host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {errors or output[-600:]}")
-        for word in contained:
-            host.check(any(word in line for line in errors), f"{name}: error does not contain '{word}': {errors}")
-        continue
+        one_error(name, status, output, contained)
+        return
     want = want or ["R"] * options["worlds"]
-    host.check(status == 0, f"{name}: exit status {status}: {errors or output[-600:]}")
+    host.check(status == 0, f"{name}: exit status {status}: {host.error_lines(output) or output[-600:]}")
     for word in contained:
         host.check(output.count(word) == 1, f"{name}: '{word}' printed {output.count(word)} times, want once")
     got = host.results(output)
     host.check(len(got) == len(want), f"{name}: {len(got)} results, want {len(want)}")
     for which, values in zip(want, got):
-        first_name, first = reference.setdefault(which, (name, values))
+        first_name, first = reference(which)
         worst = max(abs(a - b) for a, b in zip(values, first))
         tolerance = 1e-10 if which == "GRANULAR" or options.get("ranks", 1) > 1 else 0.0
         host.check(worst <= tolerance, f"{name}: differs from '{first_name}' by {worst:g}: {values} {first}")
 
-# In this system pair style and wall both change the result, so that the comparisons above are meaningful.
-names = [n for n in ("R", "NO_PAIR", "NO_WALL", "NEITHER", "PAIR_ANEW", "ALL_ANEW") if n in reference]
-for k, one in enumerate(names):
-    for other in names[k + 1:]:
-        a, b = reference[one][1], reference[other][1]
+
+def test_results_differ():
+    """In this system pair style and wall both change the result, so that the comparisons above are meaningful."""
+    for one, other in itertools.combinations(("R", "NO_PAIR", "NO_WALL", "NEITHER", "PAIR_ANEW", "ALL_ANEW"), 2):
+        a, b = reference(one)[1], reference(other)[1]
         host.check(max(abs(x - y) for x, y in zip(a, b)) > 1e-12, f"{one} and {other} are equal: the test sees nothing")
 
-# A LAMMPS for which the plugin was not built.
-status, output = command("", lmp=host.LMP, arguments=("-h",))
-here = re.search(r"LAMMPS\D*(\d+ \w{3} \d{4})|Simulator - (\d+ \w{3} \d{4})", output)
-host.check(here is not None, "LAMMPS's version is not printed by -h")
-here = (here.group(1) or here.group(2)) if here else "?"
-if os.path.exists(OTHER_HOST):
-    there = re.search(r"Simulator - (\d+ \w{3} \d{4})", command("", lmp=OTHER_HOST, arguments=("-h",))[1]).group(1)
+
+def version(lmp):
+    found = re.search(r"LAMMPS\D*(\d+ \w{3} \d{4})|Simulator - (\d+ \w{3} \d{4})", command("", lmp=lmp, arguments=("-h",))[1])
+    host.check(found is not None, "LAMMPS's version is not printed by -h")
+    return (found[1] or found[2]) if found else "?"
+
+
+@pytest.mark.skipif(not os.path.exists(OTHER_HOST), reason=f"no second host at {OTHER_HOST}")
+def test_other_host():
+    """A LAMMPS for which the plugin was not built."""
+    here, there = version(host.LMP), version(OTHER_HOST)
     host.check(there != here, f"the other host is of the same version, {here}")
     for name, text, env, ranks in (("load", LOAD, None, 1), ("load and run", LOAD + ALL, None, 1),
                                    ("load, 2 ranks", LOAD + ALL, None, 2), ("plugin path", ALL, AUTO, 1),
                                    ("plugin path, 2 ranks", ALL, AUTO, 2)):
         status, output = command(text, lmp=OTHER_HOST, env=env, ranks=ranks)
         name = f"other host, {name}"
-        errors = host.error_lines(output)
         no_crash(name, output)
-        host.check(status != 0, f"{name}: exit status is 0")
-        host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {errors or output[-600:]}")
-        for word in ("grip", here, there):
-            host.check(any(word in line for line in errors), f"{name}: error does not contain '{word}': {errors}")
+        one_error(name, status, output, ("grip", here, there))
         host.check("RESULT" not in output, f"{name}: it ran")
-else:
-    print(f"skipped: no second host at {OTHER_HOST}; the refusal of a host of another version was not tested")
-
-host.finish()

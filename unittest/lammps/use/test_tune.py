@@ -7,8 +7,11 @@ import os
 import re
 import subprocess
 
+import pytest
+
 import host
-from mistakes import bad, good, judge_all
+import mistakes
+from mistakes import bad, good
 
 path = host.scratch("grip_tune_")
 ROW = re.compile(r"^ +([\d.e+-]+) +(\d+) +([\d.e+-]+) +([\d.e+-]+) +(\d+) +(\d+) +(\d+) +([\d.e+-]+)$", re.M)
@@ -68,7 +71,8 @@ def builds(skin, *runs):
     return sum(steps // interval for steps in runs)
 
 
-for ranks in (1, 2):
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_builds(ranks):
     for line, steps, skins in (("grip_tune", 400, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)),
                                ("grip_tune steps 61", 61, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)),
                                ("grip_tune skins 2 0.2 0.2 steps 50", 50, (0.2, 0.31, 2.0)),
@@ -84,6 +88,7 @@ for ranks in (1, 2):
         skin = chosen(output, f"{line}, {ranks} ranks")
         made = int(re.search(r"^Neighbor list builds = (\d+)", output, re.M)[1])
         host.check(made == builds(skin, 150), f"{line}: {made} lists of the next run, skin {skin}")
+
 
 # Many grains at random velocities: lists for the smallest skin are built in every step, which is dangerous, so it is not chosen.
 # A
@@ -106,13 +111,19 @@ fix nve all nve/sphere
 compute ke all ke
 thermo 10
 """
-fast = GAS.format(newton="on", box=16, count=2500, style="bin")
-output = host.must_run(fast + "velocity all scale 300\ngrip_tune steps 40 skins 0.3\ngrip_check speed 0.1\n")
-host.check(chosen(output, "a gas") == 0.3, f"a gas: {output[-1500:]}")
-output = host.must_run(fast + "velocity all scale 10\nneigh_modify delay 10 every 1\ngrip_tune steps 40 skins 0.6\n")
-rows = table(output)
-host.check([row["dangerous"] > 0 for row in rows] == [True, False] and chosen(output, "delay 10") == 0.6, f"delay 10: {rows}")
-host.check(re.search(r"WARNING: grip_tune: \d+ dangerous builds: with some skins", output), f"delay 10: {output[-1500:]}")
+
+
+FAST = GAS.format(newton="on", box=16, count=2500, style="bin")
+
+
+def test_dangerous_builds():
+    output = host.must_run(FAST + "velocity all scale 300\ngrip_tune steps 40 skins 0.3\ngrip_check speed 0.1\n")
+    host.check(chosen(output, "a gas") == 0.3, f"a gas: {output[-1500:]}")
+    output = host.must_run(FAST + "velocity all scale 10\nneigh_modify delay 10 every 1\ngrip_tune steps 40 skins 0.6\n")
+    rows = table(output)
+    host.check([row["dangerous"] > 0 for row in rows] == [True, False] and chosen(output, "delay 10") == 0.6, f"delay 10: {rows}")
+    host.check(re.search(r"WARNING: grip_tune: \d+ dangerous builds: with some skins", output), f"delay 10: {output[-1500:]}")
+
 
 # The same simulation with and without: positions, velocities and spins up to rounding, fix ave/time, a box that changes
 # over the whole number of steps, thermo output. At the beginning of a run LAMMPS computes forces again, with the velocities
@@ -123,42 +134,47 @@ OUTPUT = f"""fix mean all ave/time 5 4 20 c_ke file {{mean}}
 dump end all custom {TOTAL} {{dump}} id x y z vx vy vz omegax omegay omegaz
 dump_modify end sort id format float %.17g first no
 """
-for ranks, newton, style, damped, plain in ((1, "on", "bin", "2", SPLIT), (2, "off", "bin", "2", SPLIT),
-                                            (2, "on", "multi", "2", SPLIT), (1, "off", "bin", "0", f"run {TOTAL}")):
-    text = f"{ranks} ranks, newton {newton}, {style}, damping {damped}"
-    results = {}
-    for name, line in (("run", plain), ("tune", "grip_tune steps 20 skins 0.4 0.1 0.8")):
-        script = GAS.replace("hooke 5000 2", f"hooke 5000 {damped}").format(newton=newton, box=9, count=400,
-                                                                            style=style) + OUTPUT.format(mean=path("mean"), dump=path("dump"))
-        if damped != "0":
-            script += "fix wider all deform 1 x scale 1.01\n"
-        if style == "multi":
-            script += "neigh_modify collection/type 1 1\ncomm_modify mode multi vel yes\n"
-        output = host.must_run(script + line + "\nprint 'RESULT $(step) $(lx:%.15g)'\n", ranks=ranks)
-        with open(path("mean"), encoding="ascii") as file:
-            means = [[float(word) for word in one.split()] for one in file if not one.startswith("#")]
-        results[name] = (host.read_dump(path("dump"))[-1], means, host.results(output)[0])
-    rows = table(output)
-    host.check(len(rows) == 4 and rows[0]["builds"] > rows[-1]["builds"], f"{text}: {rows}")
-    for name in ("ghosts", "megabytes"):
-        host.check([row[name] for row in rows] == sorted(row[name] for row in rows) and rows[0][name] < rows[-1][name],
-                   f"{text}: {name} {rows}")
-    host.check([int(step) for step in re.findall(r"^ +(\d+) .*$", output[output.index("Step"):], re.M)][:3] == [0, 10, 10],
-               f"{text}: thermo output")
-    (a, means, end), (b, means_tuned, end_tuned) = results["run"], results["tune"]
-    worst = host.largest_difference(a, b, [name for name in a if name != "id"])
-    host.check(a["id"] == b["id"] and worst < 1e-9, f"{text}: off by {worst:.2g}")
-    host.check(len(means) == len(means_tuned) == 4 and all(p[0] == q[0] and abs(p[1] - q[1]) < 1e-11 * p[1]
-                                                           for p, q in zip(means, means_tuned)), f"{text}: {means} {means_tuned}")
-    host.check(end[0] == end_tuned[0] == TOTAL, f"{text}: {end} {end_tuned}")
-    for one in (end, end_tuned):
-        host.check_close(one[1], 9.09 if damped != "0" else 9.0, 1e-12, f"{text}: the final length of the box")
 
-# Lists that reach farther than a rank's part of the box: 1 of 2.2, in two parts of 1.1, leaves no skin above 0.1. The
-# box has walls in x, so that only the border between ranks counts there.
-NARROW = "boundary f p p\nregion box block 0 {} 0 20 0 20\n"
-for ranks, narrow, skins in ((1, 2.2, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)), (2, 2.62, (0.05, 0.12, 0.25, 0.31))):
-    script = f"""{host.LOAD}units lj
+
+def test_results():
+    for ranks, newton, style, damped, plain in ((1, "on", "bin", "2", SPLIT), (2, "off", "bin", "2", SPLIT),
+                                                (2, "on", "multi", "2", SPLIT), (1, "off", "bin", "0", f"run {TOTAL}")):
+        text = f"{ranks} ranks, newton {newton}, {style}, damping {damped}"
+        results = {}
+        for name, line in (("run", plain), ("tune", "grip_tune steps 20 skins 0.4 0.1 0.8")):
+            script = GAS.replace("hooke 5000 2", f"hooke 5000 {damped}").format(newton=newton, box=9, count=400,
+                                                                                style=style) + OUTPUT.format(mean=path("mean"), dump=path("dump"))
+            if damped != "0":
+                script += "fix wider all deform 1 x scale 1.01\n"
+            if style == "multi":
+                script += "neigh_modify collection/type 1 1\ncomm_modify mode multi vel yes\n"
+            output = host.must_run(script + line + "\nprint 'RESULT $(step) $(lx:%.15g)'\n", ranks=ranks)
+            with open(path("mean"), encoding="ascii") as file:
+                means = [[float(word) for word in one.split()] for one in file if not one.startswith("#")]
+            results[name] = (host.read_dump(path("dump"))[-1], means, host.results(output)[0])
+        rows = table(output)
+        host.check(len(rows) == 4 and rows[0]["builds"] > rows[-1]["builds"], f"{text}: {rows}")
+        for name in ("ghosts", "megabytes"):
+            host.check([row[name] for row in rows] == sorted(row[name] for row in rows) and rows[0][name] < rows[-1][name],
+                       f"{text}: {name} {rows}")
+        host.check([int(step) for step in re.findall(r"^ +(\d+) .*$", output[output.index("Step"):], re.M)][:3] == [0, 10, 10],
+                   f"{text}: thermo output")
+        (a, means, end), (b, means_tuned, end_tuned) = results["run"], results["tune"]
+        worst = host.largest_difference(a, b, [name for name in a if name != "id"])
+        host.check(a["id"] == b["id"] and worst < 1e-9, f"{text}: off by {worst:.2g}")
+        host.check(len(means) == len(means_tuned) == 4 and all(p[0] == q[0] and abs(p[1] - q[1]) < 1e-11 * p[1]
+                                                               for p, q in zip(means, means_tuned)), f"{text}: {means} {means_tuned}")
+        host.check(end[0] == end_tuned[0] == TOTAL, f"{text}: {end} {end_tuned}")
+        for one in (end, end_tuned):
+            host.check_close(one[1], 9.09 if damped != "0" else 9.0, 1e-12, f"{text}: the final length of the box")
+
+
+def test_narrow_boxes():
+    """Lists that reach farther than a rank's part of the box: 1 of 2.2, in two parts of 1.1, leaves no skin above
+    0.1. The box has walls in x, so that only the border between ranks counts there."""
+    NARROW = "boundary f p p\nregion box block 0 {} 0 20 0 20\n"
+    for ranks, narrow, skins in ((1, 2.2, (0.05, 0.12, 0.25, 0.31, 0.5, 0.75, 1.0)), (2, 2.62, (0.05, 0.12, 0.25, 0.31))):
+        script = f"""{host.LOAD}units lj
 atom_style sphere
 processors * 1 1
 {NARROW.format(narrow)}comm_modify vel yes
@@ -172,46 +188,57 @@ neighbor 0.31 bin
 fix nve all nve/sphere
 grip_tune steps 2
 """
-    output = host.must_run(script, ranks=ranks)
-    rows = tuple(row["skin"] for row in table(output))
-    host.check(rows == skins, f"{narrow} on {ranks} ranks: {rows}")
-    host.check("nothing moved far enough to compare skins" in output, f"grains at rest: {output[-800:]}")
+        output = host.must_run(script, ranks=ranks)
+        rows = tuple(row["skin"] for row in table(output))
+        host.check(rows == skins, f"{narrow} on {ranks} ranks: {rows}")
+        host.check("nothing moved far enough to compare skins" in output, f"grains at rest: {output[-800:]}")
 
-# The cutoff of comm_modify is raised with the skin, and only then.
-for cutoff, raised in (("1.2", True), ("3", False)):
-    output = host.must_run(fast + f"comm_modify cutoff {cutoff} vel yes\nvelocity all scale 300\ngrip_tune steps 40 skins 0.3\n"
-                                  "run 1\n")
-    host.check(("cutoff of comm_modify is raised from 1.2 to 1.3\n" in output) == raised and "cutoff adjusted" not in output
-               and chosen(output, "cutoff") == 0.3, f"cutoff {cutoff}: {output[-1500:]}")
 
-# A run that ends early: the skin stays.
-for way, later in (("timer timeout 0 every 1\n", 0), ("variable s equal step\nfix stop all halt 1 v_s > 29 error continue\n", 1)):
-    output = moving("grip_tune steps 20\nunfix stop\nrun 150\n" if later else "grip_tune steps 20\ntimer timeout off\nrun 150\n",
-                    more=way)
-    made = int(re.search(r"^Neighbor list builds = (\d+)", output, re.M)[1])
-    host.check(made == builds(0.31, 150) and not table(output), f"{way}: {output[-1500:]}")
-    host.check(("a run ended early, the skin remains 0.31\n" in output) == (later == 1), f"{way}: {output[-1500:]}")
+def test_cutoff():
+    """The cutoff of comm_modify is raised with the skin, and only then."""
+    for cutoff, raised in (("1.2", True), ("3", False)):
+        output = host.must_run(FAST + f"comm_modify cutoff {cutoff} vel yes\nvelocity all scale 300\ngrip_tune steps 40 skins 0.3\n"
+                                      "run 1\n")
+        host.check(("cutoff of comm_modify is raised from 1.2 to 1.3\n" in output) == raised and "cutoff adjusted" not in output
+                   and chosen(output, "cutoff") == 0.3, f"cutoff {cutoff}: {output[-1500:]}")
 
-# grip_check after a run: lists in each step take more than a tenth of it, lists that last take nothing.
-for skin, noted in ((0.001, True), (1.0, False)):
-    output = host.must_run(fast.replace("neighbor 0.02", f"neighbor {skin}") + "run 20\ngrip_check speed 0.1\n")
-    found = re.search(r"CHECK: neighbour lists took (\d+) % of the last run with the skin (\S+): 'grip_tune' finds a faster one",
-                      output)
-    share = sum(float(one) for one in re.findall(r"^Neigh .* (\S+)$", output, re.M))
-    host.check(bool(found) == noted == (share > 10), f"skin {skin}: {output[-1500:]}")
-    host.check(not noted or (float(found[2]) == skin and abs(float(found[1]) - share) < 0.51), f"skin {skin}: {found}, {share} %")
-host.check("neighbour lists took" not in host.must_run(fast + "grip_check speed 0.1\n"), "no run yet")
 
-status, output = host.run(host.LOAD + "grip_tune\n")
-host.check(status != 0 and "ERROR: grip_tune: there is no simulation box yet" in output, f"no box: {output[-300:]}")
+def test_early_end():
+    """A run that ends early: the skin stays."""
+    for way, later in (("timer timeout 0 every 1\n", 0), ("variable s equal step\nfix stop all halt 1 v_s > 29 error continue\n", 1)):
+        output = moving("grip_tune steps 20\nunfix stop\nrun 150\n" if later else "grip_tune steps 20\ntimer timeout off\nrun 150\n",
+                        more=way)
+        made = int(re.search(r"^Neighbor list builds = (\d+)", output, re.M)[1])
+        host.check(made == builds(0.31, 150) and not table(output), f"{way}: {output[-1500:]}")
+        host.check(("a run ended early, the skin remains 0.31\n" in output) == (later == 1), f"{way}: {output[-1500:]}")
 
-# The program grip-check ends each run after its first step, also this one.
-with open(path("in.it"), "w", encoding="ascii") as file:
-    file.write(fast.replace("neighbor 0.02", "neighbor 0.3") + "timestep 1e-5\ngrip_tune steps 1000000000\nprint 'at $(step)'\n")
-done = subprocess.run([os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""),
-                      text=True, check=False,
-                      env={"GRIP_LMP": host.LMP, **os.environ}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
-host.check(done.returncode == 0 and "nothing looks wrong" in done.stdout, f"grip-check: {done.stdout}")
+
+def test_check():
+    """grip_check after a run: lists in each step take more than a tenth of it, lists that last take nothing."""
+    for skin, noted in ((0.001, True), (1.0, False)):
+        output = host.must_run(FAST.replace("neighbor 0.02", f"neighbor {skin}") + "run 20\ngrip_check speed 0.1\n")
+        found = re.search(r"CHECK: neighbour lists took (\d+) % of the last run with the skin (\S+): 'grip_tune' finds a faster one",
+                          output)
+        share = sum(float(one) for one in re.findall(r"^Neigh .* (\S+)$", output, re.M))
+        host.check(bool(found) == noted == (share > 10), f"skin {skin}: {output[-1500:]}")
+        host.check(not noted or (float(found[2]) == skin and abs(float(found[1]) - share) < 0.51), f"skin {skin}: {found}, {share} %")
+    host.check("neighbour lists took" not in host.must_run(FAST + "grip_check speed 0.1\n"), "no run yet")
+
+
+def test_no_box():
+    status, output = host.run(host.LOAD + "grip_tune\n")
+    host.check(status != 0 and "ERROR: grip_tune: there is no simulation box yet" in output, f"no box: {output[-300:]}")
+
+
+def test_program():
+    """The program grip-check ends each run after its first step, also this one."""
+    with open(path("in.it"), "w", encoding="ascii") as file:
+        file.write(FAST.replace("neighbor 0.02", "neighbor 0.3") + "timestep 1e-5\ngrip_tune steps 1000000000\nprint 'at $(step)'\n")
+    done = subprocess.run([os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), "--speed", "0.1", "in.it"], cwd=path(""),
+                          text=True, check=False,
+                          env={"GRIP_LMP": host.LMP, **os.environ}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+    host.check(done.returncode == 0 and "nothing looks wrong" in done.stdout, f"grip-check: {done.stdout}")
+
 
 PAIR = "pair_style grip\npair_coeff * * hooke 1000 0\nfix nve all nve/sphere\n"
 good("all words", PAIR + "grip_tune skins 0.02 0.8 steps 3")
@@ -235,4 +262,8 @@ bad("timer loop", PAIR + "timer loop\ngrip_tune", "grip_tune", "timer normal")
 bad("no radius", "pair_style zero 0.1\npair_coeff * *\ngrip_tune", "grip_tune", "no radius", "skins", atom_style="atomic")
 good("no radius, with skins", "pair_style zero 0.1\npair_coeff * *\nfix nve all nve\ngrip_tune steps 3 skins 0.02",
      atom_style="atomic")
-judge_all()
+
+
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)

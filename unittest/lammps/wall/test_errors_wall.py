@@ -2,8 +2,10 @@
 """Mistakes in fix wall/grip: each ends in one clear error line (support/mistakes.py)."""
 import os
 
+import pytest
+
 import mistakes
-from mistakes import LUDING, SCRATCH, judge_all
+from mistakes import LUDING, SCRATCH
 
 HERE = ("wall1", "wall/grip")
 SHAPES = ("xplane", "yplane", "zplane", "zcylinder", "region", "mesh")
@@ -206,4 +208,7 @@ bad("atom style atomic", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom
 bad("atom style atomic, 2 ranks", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic", ranks=2)
 bad("unknown group", "fix wall1 nobody wall/grip hooke 1e5 0.5 zplane 0 NULL", "nobody")
 
-judge_all()
+
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)
