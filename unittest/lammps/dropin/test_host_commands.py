@@ -194,13 +194,11 @@ thermo_modify format float %.17g
 
 def test_fabric_refused():
     """If forces reach beyond touch, LAMMPS does not support compute fabric and ends with an error."""
-    status, printed = host.run(packing(JKR, steps=1) + "compute fabric all fabric radius contact\nthermo_style custom step "
-                               "c_fabric[1]\nrun 1\n")
-    host.check(status != 0 and "extend beyond contact" in printed, f"fabric of jkr: status {status}, {printed[-200:]}")
+    host.refused("fabric of jkr", packing(JKR, steps=1) + "compute fabric all fabric radius contact\nthermo_style custom step "
+                 "c_fabric[1]\nrun 1\n", "extend beyond contact")
     # compute fabric reads tangential forces only from styles with certain names, and otherwise ends with an error.
-    status, printed = host.run(packing(HERTZ, steps=1) + "compute fabric all fabric radius force/tangential\nthermo_style custom "
-                               "step c_fabric[1]\nrun 1\n")
-    host.check(status != 0 and "does not calculate tangential forces" in printed, f"fabric: status {status}, {printed[-200:]}")
+    host.refused("fabric", packing(HERTZ, steps=1) + "compute fabric all fabric radius force/tangential\nthermo_style custom "
+                 "step c_fabric[1]\nrun 1\n", "does not calculate tangential forces")
 
 
 def test_contact_atom():
@@ -283,9 +281,8 @@ def test_respa():
             host.must_run(respa(model, newton, "", f"run_style {style}", hybrid, step, steps), ranks=ranks)
             same(want, read("end"), 1e-8, f"run_style {style}, {ranks} ranks, newton {newton}, {model.split()[0]}")
     for style in ("respa 2 2 inner 1 0.5 0.6 outer 2", "respa 3 2 2 inner 1 0.2 0.3 middle 2 0.5 0.6 outer 3"):
-        status, printed = host.run(respa(HERTZ, style=f"run_style {style}"))
-        host.check(status != 0 and "does not support rRESPA inner/middle/outer" in printed,
-                   f"run_style {style}: status {status}, {printed[-200:]}")
+        host.refused(f"run_style {style}", respa(HERTZ, style=f"run_style {style}"),
+                     "does not support rRESPA inner/middle/outer")
 
 
 def test_respa_of_walls():

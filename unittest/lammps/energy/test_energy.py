@@ -394,8 +394,7 @@ print "THEN"
         host.check_close(last["outside"][-1], stored[0] - stored[1], 1e-9, f"another set-up, {name}: energy from outside")
     script = HEAD + host.LOAD + "pair_style hybrid/scaled 0.5 grip energy yes 1.0 zero 0.02\npair_coeff * * grip hooke 1e5 0\n" \
         "pair_coeff * * zero\nrun 0\n"
-    status, output = host.run(script)
-    host.check(status != 0 and "hybrid/scaled" in output, "hybrid/scaled is refused with a ledger")
+    host.refused("hybrid/scaled with a ledger", script, "hybrid/scaled")
 
 
 def test_lost():

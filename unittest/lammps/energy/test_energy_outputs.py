@@ -276,9 +276,7 @@ def test_store_deleted():
     created = "region top block 0.01 0.09 0.01 0.09 0.2 0.28\ncreate_atoms 1 random 5 4711 top\n"
     for text in (dump + "run 10\nunfix d_GRIP_STORE\nrun 10 pre no\n", "run 10\nunfix d_GRIP_STORE\nrun 10\n",
                  "run 10\nunfix d_GRIP_STORE\n" + created + "run 10\n"):
-        status, output = host.run(start + text)
-        lines = host.error_lines(output)
-        host.check(status != 0 and len(lines) == 1 and "d_GRIP_STORE' was deleted" in lines[0], f"store deleted: {lines}")
+        host.refused("store deleted", start + text, "d_GRIP_STORE' was deleted")
 
 
 def test_errors():
@@ -294,9 +292,7 @@ def test_errors():
                        (system().replace("fix z all wall/grip " + LUDING, "fix z all wall/grip " + LUDING
                                          + " heat dissipation fraction 0.5").replace("0.02 energy yes", "0.02") + "run 0\n",
                         "fix z wall/grip: 'heat dissipation' needs the keyword 'energy yes'")):
-        status, output = host.run(start + text)
-        lines = host.error_lines(output)
-        host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
+        host.refused(word, start + text, word)
 
 
 def test_rests():

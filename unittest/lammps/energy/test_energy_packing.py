@@ -230,9 +230,7 @@ def test_errors():
                        (system() + "compute c all grip/energy now\n", "now"),
                        (system() + "group g id 1\ncompute c g grip/energy\n", "accepted: all"),
                        (system() + "minimize 0 0 1 1\n", "minimiz")):
-        status, output = host.run(head() + read() + host.LOAD + text)
-        lines = host.error_lines(output)
-        host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
+        host.refused(word, head() + read() + host.LOAD + text, word)
 
 
 def test_unknown_work():

@@ -244,8 +244,7 @@ def test_across_a_border():
                                 ("rect 0.21 0 0.9 0.1 0 0 0 0.1 0", (0, 0, 1), False)):
         script = ins.head("p p f") + f"fix in all grip/insert face {words} rate number 400 {ONE} velocity 0 0 -1\n"
         if not fits:
-            status, output = host.run(script + "run 0\n")
-            host.check(status != 0 and "the face" in " ".join(host.error_lines(output)), f"{words}: {output[-200:]}")
+            host.refused(words, script + "run 0\n", "the face")
             continue
         frames, _ = ins.frames(script, 1, 2, "run 250\n")
         last = state(frames[-1])

@@ -61,8 +61,9 @@ def test_quiet():
         lines, output = progress(ins.head() + TOP + words + "run 200\n")
         host.check(not lines and " left" not in output, f"{words.strip()}: {lines}")
     for words in ("-1", "yes"):
-        status, output = host.run(ins.head() + TOP + STREAM.replace("velocity", f"progress {words} velocity") + "run 1\n")
-        host.check(status != 0 and "fix in grip/insert: 'progress' is" in host.error_lines(output)[0], f"progress {words}")
+        host.refused(f"progress {words}",
+                     ins.head() + TOP + STREAM.replace("velocity", f"progress {words} velocity") + "run 1\n",
+                     "fix in grip/insert: 'progress' is")
 
 
 def test_ends():
@@ -101,11 +102,9 @@ def test_pre_no():
     for parts in ("run 60\nrun 90 pre no\n", "run 60 post no\nrun 90 pre no post no\n", "run 150 every 50 NULL\n"):
         got = ins.frames(ins.head() + TOP + STREAM, 150, 1, parts)[0][-1]
         host.check(ins.atoms(got) == ins.atoms(want), f"{parts!r}")
-    status, output = host.run(ins.head() + TOP + "run 10\n" + STREAM + "run 10 pre no\n")
-    found = host.error_lines(output)
-    host.check(status != 0 and len(found) == 1
-               and "fix in grip/insert: it was defined after the last set-up of a run, so no grain came, accepted: a "
-               "run without 'pre no' (" in found[0], f"{found}")
+    host.refused("defined before a run with pre no", ins.head() + TOP + "run 10\n" + STREAM + "run 10 pre no\n",
+                 "fix in grip/insert: it was defined after the last set-up of a run, so no grain came, accepted: a "
+                 "run without 'pre no' (")
 
 
 def test_rerun():

@@ -123,5 +123,4 @@ def test_impossible(folder):
                                                                   "keep or mol",
         "number 5 relax 0.2 grain type 1 density 1 diameter one 1e-3": "'relax' is '0.2', accepted: above 0 to 0.1",
     }.items():
-        status, output = host.run(script("box " + words), cwd=folder)
-        host.check(status != 0 and f"fix in grip/insert: {text} (" in output, f"{words}: {host.error_lines(output)}")
+        host.refused(words, script("box " + words), f"fix in grip/insert: {text} (", cwd=folder)

@@ -330,15 +330,10 @@ def test_many_at_once():
 def test_errors():
     for words, name in (("V 1e-3 share 0.1", "liquid"), ("V 1e-3 liquid 1e-3", "liquid"), ("liquid 0", "liquid"),
                         ("liquid 1 share 0.1 caps", "caps")):
-        code, output = host.run(begin(LAWS["share"].replace("liquid 2e-3 share 0.3", words)))
-        host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{words}' is refused")
+        host.refused(f"'{words}'", begin(LAWS["share"].replace("liquid 2e-3 share 0.3", words)), name)
     for value in ("-1e-6", "v_nan", "v_inf"):
         script = begin(LAWS["share"]) + "variable nan atom 10^(300*id)-10^(300*id)\nvariable inf atom 10^(300*id)\n"
-        code, output = host.run(script + f"group few id 7 9\nset group few d_liquid {value}\nrun 0\n")
-        errors = host.error_lines(output)
-        host.check(code != 0 and len(errors) == 1
-                   and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
-                   f"d_liquid {value} is refused: {errors}")
+        host.refused(f"d_liquid {value}", script + f"group few id 7 9\nset group few d_liquid {value}\nrun 0\n", "d_liquid",
+                     "atom 7", "accepted", "set")
     for lines, name in (("minimize 0 0 10 10\n", "minimize"), ("fix mine all GRIP/LIQUID\n", "GRIP/LIQUID")):
-        code, output = host.run(begin(LAWS["share"]).replace("energy yes", "") + lines)
-        host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{lines.strip()}' is refused")
+        host.refused(f"'{lines.strip()}'", begin(LAWS["share"]).replace("energy yes", "") + lines, name)

@@ -259,6 +259,4 @@ run 0 post no
                                         ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
                    ("compute t all grip/timestep\nrun 0\n", "neither")))
 def test_refused(text, word):
-    status, output = host.run(HEAD + text)
-    lines = host.error_lines(output)
-    host.check(status != 0 and lines and word in lines[0], f"refused with '{word}': {lines}")
+    host.refused(word, HEAD + text, word)
