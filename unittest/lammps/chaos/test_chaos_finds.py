@@ -51,9 +51,7 @@ def forces(name):
 
 
 def same_forces(one, other, text):
-    a, b = host.read_dump(path(one))[0], host.read_dump(path(other))[0]
-    worst = host.largest_difference(a, b, FORCES.split())
-    host.check(a["id"] == b["id"] and worst < 1e-12, f"{text}: forces differ by {worst:.3g} of the largest")
+    host.same(host.read_dump(path(one))[0], host.read_dump(path(other))[0], 1e-12, f"{text}: forces", FORCES.split())
 
 
 def ends_well(script, text, refusal=None, **options):

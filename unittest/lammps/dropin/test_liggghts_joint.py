@@ -21,13 +21,9 @@ def write_mesh():
     """A roof along y with its ridge at x = z = 0; its sides descend at 2.5 degrees."""
     far, low, wide = 0.3 * math.cos(HALF), -0.3 * math.sin(HALF), 0.3
     left, ridge, right = (-far, low), (0.0, 0.0), (far, low)
-    with open(file_name("roof.stl"), "w", encoding="ascii") as file:
-        file.write("solid roof\n")
-        for (x, z), (u, w) in ((left, ridge), (ridge, right)):
-            for corners in (((x, -wide, z), (u, -wide, w), (u, wide, w)), ((x, -wide, z), (u, wide, w), (x, wide, z))):
-                file.write("facet normal 0 0 1\nouter loop\n" + "".join("vertex %.17g %.17g %.17g\n" % c for c in corners)
-                           + "endloop\nendfacet\n")
-        file.write("endsolid roof\n")
+    host.write_stl(file_name("roof.stl"), [
+        corners for (x, z), (u, w) in ((left, ridge), (ridge, right))
+        for corners in (((x, -wide, z), (u, -wide, w), (u, wide, w)), ((x, -wide, z), (u, wide, w), (x, wide, z)))])
 
 
 def centre(place):

@@ -182,12 +182,7 @@ def test_walls():
 
 def write_square(name, z):
     """A square of two triangles in a plane of this z, 0.1 wide."""
-    with open(file_name(name), "w") as file:
-        file.write("solid\n")
-        for corners in ("-.05 -.05;.05 -.05;.05 .05", "-.05 -.05;.05 .05;-.05 .05"):
-            file.write("facet normal 0 0 1\nouter loop\n"
-                       + "".join(f"vertex {corner} {z}\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    host.write_stl(file_name(name), host.rectangle_triangles((-0.05, -0.05), (0.05, 0.05), z))
 
 
 def test_belt():
@@ -214,7 +209,7 @@ def test_growth():
     want, got = (frames(program, spheres, body, 1e-6, 200, 40, "radius mass")
                  for program, body in (("liggghts", peer), ("grip", ours)))
     for a, b in zip(got[1:], want[1:]):
-        host.check(host.largest_difference(a, b, ["radius", "mass"]) < 1e-7, f"growth: {a}, LIGGGHTS {b}")
+        host.same(a, b, 1e-7, f"growth: {a}, LIGGGHTS {b}", ["radius", "mass"])
     for k, r in enumerate((R, 1.5e-3)):
         host.check_close(got[-1]["radius"][k], r * 1.01 ** 6, 1e-12, "growth, last radius")
         host.check_close(got[-1]["mass"][k], ball_mass(r * 1.01 ** 6), 1e-12, "growth, last mass")
@@ -365,12 +360,7 @@ def test_stream():
     """Spheres come through a face at z = 0.1. Below it they fall freely, from the speed that they had there. In Grip the
     mass below the face is that of the rate within half a sphere at the end of each batch of 0.02 s: four of the largest
     radii at 1 m/s."""
-    with open(file_name("inlet.stl"), "w") as file:
-        file.write("solid\n")
-        for corners in ("-.04 -.04;.04 -.04;.04 .04", "-.04 -.04;.04 .04;-.04 .04"):
-            file.write("facet normal 0 0 1\nouter loop\n"
-                       + "".join(f"vertex {corner} 0.1\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
-        file.write("endsolid\n")
+    host.write_stl(file_name("inlet.stl"), host.rectangle_triangles((-0.04, -0.04), (0.04, 0.04), 0.1))
     rate, time, speed, dt = 0.2, 0.24, 1.0, 1e-5
     dump = file_name("stream.dump")
     bodies = {

@@ -20,13 +20,7 @@ STEPS, DT = 600, 1e-5
 
 
 def write_mesh():
-    corners = [(-SIDE, -SIDE), (SIDE, -SIDE), (SIDE, SIDE), (-SIDE, SIDE)]
-    with open(file_name("wall.stl"), "w") as file:
-        file.write("solid wall\n")
-        for a, b, c in ((0, 1, 2), (0, 2, 3)):
-            file.write("facet normal 0 0 1\nouter loop\n"
-                       + "".join("vertex %g %g 0\n" % corners[k] for k in (a, b, c)) + "endloop\nendfacet\n")
-        file.write("endsolid wall\n")
+    host.write_stl(file_name("wall.stl"), host.rectangle_triangles((-SIDE, -SIDE), (SIDE, SIDE)))
 
 
 def impact(program, velocity, mu):

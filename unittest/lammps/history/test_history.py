@@ -54,8 +54,7 @@ def read(name):
 
 
 def same(a, b, text):
-    worst = host.largest_difference(a, b, ("fx", "fy", "fz", "tqx", "tqy", "tqz"))
-    host.check(worst < 1e-12, f"{text}: differs by {worst:.3g}")
+    host.same(a, b, 1e-12, text, ("fx", "fy", "fz", "tqx", "tqy", "tqz"))
 
 
 start = BOX + "pair_style grip\n" + coefficients(TANGENTIAL) + REST

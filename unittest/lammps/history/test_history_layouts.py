@@ -59,8 +59,7 @@ def read(name):
 
 
 def same(a, b, text, tolerance=1e-12):
-    worst = host.largest_difference(read(a), read(b), MOVED)
-    host.check(worst < tolerance, f"{text}: forces differ by {worst:.3g}")
+    host.same(read(a), read(b), tolerance, f"{text}: forces", MOVED)
 
 
 file = path("file")

@@ -123,10 +123,9 @@ for words in ("velocity 0 0", "velocity 0 0 x", "velocity 0 0 -1 uniform 1 1", "
     bad(words, f"region top rate number 3 {ONE} {words}", "velocity" if len(words.split()) < 5 else words.split()[4])
 for words in ("spin 0 0", "spin 0 0 x", "spin 0 0 1 gauss -1"):
     bad(words, f"region top rate number 3 {ONE} {words}", ("spin", "gauss"))
-BENT = "solid f\n" + "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {c}\n" for c in tri) + "endloop\nendfacet\n"
-                             for tri in (
-    ("0.2 0.2 0.8", "0.7 0.2 0.8", "0.7 0.7 0.8"), ("0.2 0.2 0.8", "0.7 0.7 0.8", "0.2 0.7 0.85"))) + "endsolid f\n"
-bad("bent mesh", f"face {ins.file('bent.stl', BENT)} rate number 3 {ONE} {DOWN}", "flat", "face")
+BENT = ins.scratch("bent.stl")
+host.write_stl(BENT, [((0.2, 0.2, 0.8), (0.7, 0.2, 0.8), (0.7, 0.7, 0.8)), ((0.2, 0.2, 0.8), (0.7, 0.7, 0.8), (0.2, 0.7, 0.85))])
+bad("bent mesh", f"face {BENT} rate number 3 {ONE} {DOWN}", "flat", "face")
 
 # What it needs.
 bad("temperature without a field", f"region top number 3 {ONE} temperature 300", "temperature", "property/atom")

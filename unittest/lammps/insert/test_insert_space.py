@@ -173,28 +173,10 @@ def test_regions_as_sources():
         host.check(not all(inside(p) for p in points_of(frame)), f"inside no, {words}: no grain crosses the border")
 
 
-PLATE = """solid plate
-facet normal 0 0 1
-outer loop
-vertex -0.15 -0.09 0
-vertex 0.15 -0.09 0
-vertex 0.15 0.09 0
-endloop
-endfacet
-facet normal 0 0 1
-outer loop
-vertex -0.15 -0.09 0
-vertex 0.15 0.09 0
-vertex -0.15 0.09 0
-endloop
-endfacet
-endsolid plate
-"""
-
-
 def test_turning_mesh():
     """A plate turns about its middle; each grain is free of it in the position of the step in which it comes."""
-    path = ins.file("plate.stl", PLATE)
+    path = ins.scratch("plate.stl")
+    host.write_stl(path, host.rectangle_triangles((-0.15, -0.09), (0.15, 0.09)))
     period, dt = 0.5, 1e-3
     setup = f"fix w all wall/grip hooke 1 0.5 tangential none mesh {path} move rotate 0 0 0 0 1 0 {period}\n"
     for ranks in (1, 2):

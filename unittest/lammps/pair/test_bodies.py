@@ -59,8 +59,7 @@ def check_equal(name, script, ranks=1, runs="run 1000\n"):
     plain = host.thermo(host.must_run(script + MEASURE + runs, ranks=ranks))
     excluded = host.thermo(host.must_run(script + EXCLUDE + MEASURE + runs, ranks=ranks))
     host.check(plain["c_e[7]"][-1] > 1e-4, f"{name}: bodies have collided, lost {plain['c_e[7]'][-1]}")
-    differ = host.largest_difference(plain, excluded, COLUMNS)
-    host.check(differ < 1e-12, f"{name}: the energies differ from those with 'exclude' by {differ:.3g}")
+    host.same(plain, excluded, 1e-12, f"{name}: the energies with 'exclude'", COLUMNS)
 
 
 def test_all_kinds(folder):
@@ -98,8 +97,7 @@ def test_two_fixes(folder):
     for kind in ("rigid", "rigid/nve", "rigid/small"):
         tables = [host.thermo(host.must_run(heap(folder, fixes) + MEASURE + "run 800\n"))
                   for fixes in (f"fix 1 all {kind} molecule", f"{group}fix 1 even {kind} molecule\nfix 2 odd {kind} molecule")]
-        differ = host.largest_difference(*tables, COLUMNS)
-        host.check(differ < 1e-10, f"two fixes {kind} differ from one by {differ:.3g}")
+        host.same(*tables, 1e-10, f"two fixes {kind} and one", COLUMNS)
 
 
 def test_after_restart(folder):

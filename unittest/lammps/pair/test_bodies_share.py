@@ -185,8 +185,7 @@ def test_whole():
         text = scene(two, FRICTION, "whole", pair=pair, more="neigh_modify exclude molecule/intra clumps\n")
         tables[name] = host.thermo(host.must_run(text + "thermo 100\nrun 2000\n"))
     for name, tolerance in (("default", 0.0), ("granular", 1e-12)):
-        differ = host.largest_difference(tables["whole"], tables[name], columns)
-        host.check(differ <= tolerance, f"whole differs from {name} by {differ:.3g}")
+        host.same(tables["whole"], tables[name], tolerance, f"whole and {name}", columns)
     host.check(host.largest_difference(tables["whole"], tables["share"], columns) > 0.01, "share differs from whole")
     spheres = [([(0.0, 0.0, 0.5)], (0, 0, -1)), ([(0.1, 0.2, 1.4)], (0, 0, -1)), (moved(face(2, 3.0), (0, 0, 9)), (0, 0, 0))]
     tables = [host.thermo(host.must_run(scene(spheres, FRICTION, word, walls=FLOOR) + "thermo 100\nrun 2000\n"))
@@ -247,8 +246,7 @@ def test_independent():
         cases.append(dict(package="package omp 3\n", pair="pair_style grip/omp bodies {word}\npair_coeff * * {model}\n"))
     cases.append(dict(ranks=2, more="neigh_modify exclude molecule/intra clumps\ncomm_style tiled\n"))
     for case in cases:
-        differ = host.largest_difference(want, run_crowd(**case), CROWD)
-        host.check(differ < 1e-9, f"crowd: {case} differs by {differ:.3g}")
+        host.same(want, run_crowd(**case), 1e-9, f"crowd: {case}", CROWD)
 
 
 def test_renewed():
@@ -264,16 +262,14 @@ def test_renewed():
     for name, (column, script) in landings.items():
         got, want = (last(script + line, 4000, column) for line in ("", each))
         host.check(abs(got - want) < 1e-3, f"a rod on {name}: {got}, with masses of each step {want}")
-    differ = host.largest_difference(run_crowd(runs=each + "thermo 25\nrun 150\n"), run_crowd(), CROWD)
-    host.check(differ < 0.02, f"crowd: masses of each step differ by {differ:.3g}")
+    host.same(run_crowd(runs=each + "thermo 25\nrun 150\n"), run_crowd(), 0.02, "crowd: masses of each step", CROWD)
 
 
 def test_with_fields():
     """Laws with particle fields prepare them before the masses are divided, also in a step with a new list."""
     mdr = dict(model="mdr 1e5 0.3 1e6 0 0.5 0.2 damping mdr 1", newton="off")
     tables = [run_crowd(runs=f"neigh_modify every {every} delay 0 check no\nthermo 25\nrun 150\n", **mdr) for every in (1, 7)]
-    differ = host.largest_difference(*tables, CROWD)
-    host.check(differ < 0.02, f"crowd with mdr: lists of every 7 steps differ from those of each by {differ:.3g}")
+    host.same(*tables, 0.02, "crowd with mdr: lists of every 7 steps and of each", CROWD)
 
 
 def test_growing():
@@ -392,8 +388,7 @@ run 500
 """
         one, two = (host.thermo(host.must_run(text, ranks=ranks)) for ranks in (1, 2))
     host.check(one["Atoms"][-1] == 9, "reused IDs: a body has gone and another has come")
-    worst = host.largest_difference(one, two, [f"c_sums[{d}]" for d in (1, 2, 3)])
-    host.check(worst < 1e-9, f"reused IDs: 1 and 2 ranks differ by {worst:.3g}")
+    host.same(one, two, 1e-9, "reused IDs: 1 and 2 ranks", [f"c_sums[{d}]" for d in (1, 2, 3)])
 
 
 def test_replicated():

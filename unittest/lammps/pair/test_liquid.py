@@ -64,9 +64,7 @@ def dumped(name):
 
 def same_motion(want, got, text):
     for column, tolerance in (("x", 1e-9), ("vy", 1e-8), ("fz", 1e-7), ("d_liquid", 1e-9)):
-        scale = max(map(abs, want[column]))
-        worst = max(abs(a - b) for a, b in zip(want[column], got[column])) / scale
-        host.check(worst < tolerance, f"{text}: {column} differs by {worst:.3g}")
+        host.same(want, got, tolerance, f"{text}: {column}", [column])
 
 
 def test_ranks():

@@ -69,8 +69,7 @@ def end_of(name, script, ranks):
 
 
 def check_same(a, b, text):
-    difference = host.largest_difference(a, b, COLUMNS)
-    host.check(difference < 1e-8, f"{text}: largest relative difference {difference:g}")
+    host.same(a, b, 1e-8, text, COLUMNS)
 
 
 def test_ranks_and_restart():

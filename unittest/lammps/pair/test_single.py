@@ -40,12 +40,6 @@ thermo_modify norm no format float %.16g
 """
 
 
-def refused(text, script, want, ranks=1):
-    status, output = host.run(script, ranks=ranks)
-    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
-    host.check(status > 0 and len(errors) >= 1 and want in errors[0], f"{text}: status {status}, {errors or output[-300:]}")
-
-
 def test_tables():
     """pair_write: there are no atoms at the distances of its table, before or after a run."""
     write = f"pair_write 1 1 5 r 0.5 0.99 {os.path.join(FOLDER.name, 'table')} T\n"
@@ -54,11 +48,11 @@ def test_tables():
             for before in ("", "run 0\n", "run 0\ndelete_atoms group b\n", "run 1\nrun 1 pre no\n"):
                 if "delete" in before and natoms < 3:
                     continue
-                refused(f"pair_write, {model}, {natoms} atoms, {before!r}", system(model, natoms) + before + write, OUT_OF_STEP)
-    refused("pair_write, two ranks", system("with history") + write, OUT_OF_STEP, ranks=2)
+                host.refused(f"pair_write, {model}, {natoms} atoms, {before!r}", system(model, natoms) + before + write, OUT_OF_STEP)
+    host.refused("pair_write, two ranks", system("with history") + write, OUT_OF_STEP, ranks=2)
     hybrid = system("with history").replace("pair_style grip", "pair_style hybrid grip").replace("* *", "* * grip")
-    refused("pair_write, hybrid", hybrid + write, OUT_OF_STEP)
-    refused("pair_write after clear", system("with history") + "run 0\nclear\n" + system("with history") + write, OUT_OF_STEP)
+    host.refused("pair_write, hybrid", hybrid + write, OUT_OF_STEP)
+    host.refused("pair_write after clear", system("with history") + "run 0\nclear\n" + system("with history") + write, OUT_OF_STEP)
 
 
 def test_in_runs():
@@ -78,7 +72,7 @@ def test_before_runs():
     for what in ("$(c_g)", "$(c_n)", "$(c_k)"):
         more = "compute c all grip/contact fn\ncompute k all reduce sum c_c inputs local\n"
         script = system("with history", energy="energy yes") + more
-        refused(f"{what} before a run", script + f'print "{what}"\n', "")
+        host.refused(f"{what} before a run", script + f'print "{what}"\n', "")
         status, output = host.run(script + f'run 0\ndelete_atoms group b\nprint "{what}"\n')
         host.check(status in (0, 1), f"{what} after delete_atoms: status {status}, {output[-300:]}")
 

@@ -180,8 +180,16 @@ def largest_difference(a, b, columns):
     worst = 0.0
     for name in columns:
         scale = max(max(map(abs, a[name])), 1e-300)
-        worst = max(worst, max(abs(x - y) for x, y in zip(a[name], b[name])) / scale)
+        worst = max(worst, max(abs(x - y) for x, y in zip(a[name], b[name], strict=True)) / scale)
     return worst
+
+
+def same(want, got, tolerance, text, columns):
+    """Checks that two tables, such as frames of dumps, have the same atoms, and that their columns differ by at most the
+    tolerance, relative to the column's largest |value|."""
+    if check(want.get("id") == got.get("id"), f"{text}: other atoms"):
+        worst = largest_difference(want, got, columns)
+        check(worst <= tolerance, f"{text}: differs by {worst:.3g}, accepted {tolerance:g}")
 
 
 def scratch(prefix):

@@ -121,8 +121,7 @@ def compare(want, got, scene, text, tolerance):
                       f"{text}: {len(got[0]['id'])} atoms, want {len(want[0]['id'])}, or other IDs"):
         return
     for what, names in VECTORS.items():
-        worst = host.largest_difference(want[0], got[0], names.split())
-        host.check(worst < tolerance, f"{text}: {what} differs by {worst:.3g}")
+        host.same(want[0], got[0], tolerance, f"{text}: {what}", names.split())
     for name in COUNTS:
         host.check(want[1][name] == got[1][name], f"{text}: {name} is {got[1][name]}, want {want[1][name]}")
     largest = max(abs(want[1][name]) for name in SUMS[scene][:3])

@@ -160,8 +160,7 @@ def test_results():
         host.check([int(step) for step in re.findall(r"^ +(\d+) .*$", output[output.index("Step"):], re.M)][:3] == [0, 10, 10],
                    f"{text}: thermo output")
         (a, means, end), (b, means_tuned, end_tuned) = results["run"], results["tune"]
-        worst = host.largest_difference(a, b, [name for name in a if name != "id"])
-        host.check(a["id"] == b["id"] and worst < 1e-9, f"{text}: off by {worst:.2g}")
+        host.same(a, b, 1e-9, text, [name for name in a if name != "id"])
         host.check(len(means) == len(means_tuned) == 4 and all(p[0] == q[0] and abs(p[1] - q[1]) < 1e-11 * p[1]
                                                                for p, q in zip(means, means_tuned)), f"{text}: {means} {means_tuned}")
         host.check(end[0] == end_tuned[0] == TOTAL, f"{text}: {end} {end_tuned}")
