@@ -23,13 +23,7 @@ fix floor all wall/grip type 2 zplane 0 NULL wiggle z 0.02 0.4 energy yes
 region tube cylinder z 0 0 1.2 -1 8
 fix tube all wall/grip luding k2hat 4000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 region tube energy yes
 """
-START = """units lj
-boundary f f f
-atom_style sphere
-comm_modify vel yes
-region box block -1.6 1.6 -1.6 1.6 -1 4
-create_box 2 box
-""" + "\n".join(f"create_atoms {1 + k % 2} single {0.42 * (-1) ** k} {0.42 * (-1) ** (k // 2)} {0.4 + 0.82 * (k // 4) + 0.01 * k}"
+START = host.head("lj", "f f f", "block -1.6 1.6 -1.6 1.6 -1 4", types=2) + "\n".join(f"create_atoms {1 + k % 2} single {0.42 * (-1) ** k} {0.42 * (-1) ** (k // 2)} {0.4 + 0.82 * (k // 4) + 0.01 * k}"
                 for k in range(8)) + """
 set group all diameter 0.9 density 1
 velocity all set 1 0.5 -1

@@ -19,13 +19,7 @@ FORCES = "fx fy fz tqx tqy tqz"
 
 def grains(ntypes=2, energy="no", size="0.9"):
     """Two grains that touch each other and the plane z = 0, and slide along y."""
-    return f"""units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-region box block -2 2 -2 2 -1 3
-create_box {ntypes} box
-create_atoms 1 single -0.44 0 0.44
+    return host.head("lj", "f f f", "block -2 2 -2 2 -1 3", types=ntypes) + f"""create_atoms 1 single -0.44 0 0.44
 create_atoms 1 single 0.44 0 0.44
 set group all diameter {size} density 1
 velocity all set 0 1 0

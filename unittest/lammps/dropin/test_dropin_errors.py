@@ -143,14 +143,8 @@ def pulled_off(style, wall, start, speed, gamma, more="", spin=(0.0, 0.0, 0.0), 
     law = law or f"jkr 1e4 0 0.3 {gamma} tangential linear_nohistory 0 0"
     wall_style = "wall/grip" if style == "grip" else (
         "wall/gran/region granular" if "region" in wall else "wall/gran granular")
-    host.must_run(f"""{host.LOAD}
-units lj
-atom_style sphere
-comm_modify vel yes
-boundary f f f
-read_data {file_name("one.data")}
-neighbor 0.3 bin
-neigh_modify every 1 delay 0 check no
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=file_name("one.data"),
+                                        skin=0.3) + f"""neigh_modify every 1 delay 0 check no
 timestep 0.001
 pair_style {style}
 pair_coeff * * hooke 1 0 damping velocity tangential linear_nohistory 0 0

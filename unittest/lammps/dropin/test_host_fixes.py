@@ -74,16 +74,7 @@ def test_bodies_and_frozen_atoms(name, model):
 
 
 def pour(model, style, newton="on"):
-    return host.LOAD + f"""
-units lj
-atom_style sphere
-newton {newton}
-boundary p p f
-comm_modify vel yes
-region box block 0 4 0 4 0 7
-create_box 1 box
-neighbor 0.1 bin
-neigh_modify every 1 delay 0
+    return host.LOAD + host.head("lj", "p p f", "block 0 4 0 4 0 7", newton=newton, skin=0.1) + f"""neigh_modify every 1 delay 0
 timestep 0.001
 pair_style {style}
 pair_coeff * * {model}

@@ -70,16 +70,8 @@ def linear(reduced, speed):
     return time, math.exp(-damping * time), 0.5 * K * max(x)**2, max(abs(K * a + C * b) for a, b in zip(x, v))
 
 
-HEAD = """units si
-atom_style sphere
-comm_modify vel yes
-atom_modify map array
-newton on
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 2 box
-neighbor 0.002 bin
-"""
+HEAD = host.head("si", "f f f", "block -0.1 0.1 -0.1 0.1 -0.1 0.1", types=2, map="array", newton="on",
+                 skin=0.002)
 MODEL = f"hooke {K} {C} damping velocity"
 
 

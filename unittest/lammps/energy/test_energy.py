@@ -28,16 +28,7 @@ MEASURE = ("compute rot all erotate/sphere\ncompute kin all ke\ncompute e all gr
            "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
            + "\nthermo_modify format float %.16g norm no\n")
 
-HEAD = """units si
-atom_style sphere
-comm_modify vel yes
-atom_modify map array
-newton on
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 1 box
-neighbor 0.002 bin
-"""
+HEAD = host.head("si", "f f f", "block -0.1 0.1 -0.1 0.1 -0.1 0.1", map="array", newton="on", skin=0.002)
 
 
 def edited(script, *changes):

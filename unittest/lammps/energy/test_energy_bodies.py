@@ -14,16 +14,8 @@ MODEL = "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin
 KINDS = ("rigid", "rigid/small", "rigid/nve", "rigid/nve/small", "rigid/small/grip")
 
 # A body of three spheres, one of two, and a free sphere, thrown into a corner of walls and onto each other.
-HEAD = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.03
-newton {newton}
-boundary p p f
-region box block 0 0.03 0 0.03 0 0.2
-create_box 2 box
-neighbor 0.002 bin
-fix mol all property/atom mol ghost yes
+HEAD = host.head("si", "p p f", "block 0 0.03 0 0.03 0 0.2", types=2, map="array", newton="{newton}",
+                 comm="cutoff 0.03", skin=0.002) + """fix mol all property/atom mol ghost yes
 create_atoms 1 single 0.010 0.010 0.017
 create_atoms 1 single 0.018 0.010 0.017
 create_atoms 1 single 0.018 0.017 0.019

@@ -20,16 +20,8 @@ MASS, SPHERES = 0.0055, 0.003
 HEAD_OF_MOLECULE = f"{MASS} mass\n0.008 {0.004 / 3} 0 com\n7e-8 9e-8 1.1e-7 1e-8 0 0 inertia\n"
 MODEL = "hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.3"
 
-HEAD = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.03
-newton {newton}
-boundary p p f
-region box block -0.1 0.1 -0.1 0.1 0 0.4
-create_box 1 box
-neighbor 0.002 bin
-fix number all property/atom mol ghost yes
+HEAD = host.head("si", "p p f", "block -0.1 0.1 -0.1 0.1 0 0.4", map="array", newton="{newton}",
+                 comm="cutoff 0.03", skin=0.002) + """fix number all property/atom mol ghost yes
 molecule clump {molecule}
 """ + host.LOAD + f"""pair_style grip energy yes
 pair_coeff * * {MODEL}
@@ -134,15 +126,8 @@ def test_bouncing(folder):
 
 
 # Two dumbbells of spheres of 1 cm whose centres are 0.8 cm apart.
-BETWEEN = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.03
-newton on
-region box block -0.1 0.1 -0.1 0.1 0 0.4
-create_box 1 box
-neighbor 0.002 bin
-fix number all property/atom mol ghost yes
+BETWEEN = host.head("si", None, "block -0.1 0.1 -0.1 0.1 0 0.4", map="array", newton="on", comm="cutoff 0.03",
+                    skin=0.002) + """fix number all property/atom mol ghost yes
 """ + host.LOAD + f"""pair_style grip energy yes
 pair_coeff * * {MODEL}
 compute e all grip/energy

@@ -9,15 +9,7 @@ from ledger import ENTRIES
 SCRATCH = host.scratch("grip_energy_deleted_")
 SHOW = "thermo_style custom step c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
 LAW = "hooke 1e4 0.6 damping coeff_restitution tangential linear_history 2e3 0.5 0.3"
-BEGIN = f"""units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes
-boundary p p f
-region box block 0 0.1 0 0.1 -0.02 0.3
-create_box 1 box
-neighbor 0.002 bin
-{host.LOAD}"""
+BEGIN = host.head("si", "p p f", "block 0 0.1 0 0.1 -0.02 0.3", map="array", skin=0.002) + host.LOAD
 host.write_stl(SCRATCH("floor.stl"), host.rectangle_triangles((0, 0), (0.1, 0.1), 0.0))
 host.write_stl(SCRATCH("plate.stl"), host.rectangle_triangles((0, 0), (0.1, 0.1), 0.2))
 # The floor works, and a plate falls on the grains.

@@ -3,13 +3,7 @@
 and by a step that is longer than the skin of the neighbour list. The sum stays constant."""
 import host
 
-HEAD = host.LOAD + """units si
-atom_style sphere
-comm_modify vel yes
-boundary f f f
-region box block -1 3 -1 3 -1 3
-create_box 1 box
-neigh_modify every 1 delay 0 check yes
+HEAD = host.LOAD + host.head("si", "f f f", "block -1 3 -1 3 -1 3") + """neigh_modify every 1 delay 0 check yes
 """
 BOOKS = """compute e all grip/energy
 fix move all nve/sphere

@@ -42,16 +42,8 @@ def run(steps, rows=1):
         entries()
 """
 
-HEAD = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.03
-newton NEWTON
-boundary f f f
-region box block 0 0.1 0 0.1 0 0.1
-create_box 1 box
-neighbor 0.01 bin
-fix mol all property/atom mol ghost yes
+HEAD = host.head("si", "f f f", "block 0 0.1 0 0.1 0 0.1", map="array", newton="NEWTON", comm="cutoff 0.03",
+                 skin=0.01) + """fix mol all property/atom mol ghost yes
 """
 GRAINS = """create_atoms 1 single 0.02 0.03 0.05
 create_atoms 1 single 0.08 0.07 0.04

@@ -10,15 +10,7 @@ import host
 ALL = " ".join(f"c_e[{k}]" for k in range(1, 23))
 MASS, G, DT = 2500 * 4 / 3 * math.pi * 0.01**3, 9.81, 1e-4
 
-FALL = """units si
-atom_style sphere
-comm_modify vel yes
-newton on
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 0 0.4
-create_box 1 box
-neighbor 0.002 bin
-create_atoms 1 single 0.03 0 0.1
+FALL = host.head("si", "f f f", "block -0.1 0.1 -0.1 0.1 0 0.4", newton="on", skin=0.002) + """create_atoms 1 single 0.03 0 0.1
 create_atoms 1 single -0.03 0.02 0.05
 create_atoms 1 single 0 -0.05 0.02
 set group all diameter 0.02 density 2500

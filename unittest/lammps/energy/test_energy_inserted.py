@@ -13,15 +13,7 @@ MASS, G, DT, SPEED, EVERY = 2500 * 4 / 3 * math.pi * 0.01**3, 9.81, 1e-4, 1.0, 1
 COLUMNS = " ".join(f"c_e[{k}]" for k in range(1, len(ENTRIES) + 1))
 INSERTED, REMOVED = (f"c_e[{1 + ENTRIES.index(name)}]" for name in ("inserted", "removed"))
 
-HEAD = """units si
-atom_style sphere
-comm_modify vel yes
-newton {newton}
-boundary p p f
-region box block -0.1 0.1 -0.1 0.1 0 0.4
-create_box 1 box
-neighbor 0.002 bin
-"""
+HEAD = host.head("si", "p p f", "block -0.1 0.1 -0.1 0.1 0 0.4", newton="{newton}", skin=0.002)
 MODEL = host.LOAD + "pair_style grip energy yes\npair_coeff * * hooke 1e4 0.5 tangential linear_nohistory 1 0.3\n"
 REST = f"""fix 1 all nve/sphere
 fix g all gravity {G} vector 0 0 -1

@@ -142,14 +142,8 @@ def test_free_floor(folder, way, law, ranks):
 
 MASS = 2.4e-4
 PEBBLE = [(1, 0.005, 0.9e-4, (-0.0018, 0, 0)), (1, 0.005, 0.9e-4, (0.0018, 0, 0)), (1, 0.004, 0.6e-4, (0, 0.0016, 0))]
-BODY = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.02
-boundary f f f
-region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
-create_box 1 box
-fix number all property/atom mol ghost yes
+BODY = host.head("si", "f f f", "block -0.02 0.02 -0.02 0.02 -0.02 0.02", map="array",
+                 comm="cutoff 0.02") + """fix number all property/atom mol ghost yes
 molecule pebble {molecule}
 neighbor 0.0004 bin
 neigh_modify every 1 delay 0 check yes

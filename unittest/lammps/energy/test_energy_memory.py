@@ -16,16 +16,8 @@ if not shutil.which("valgrind"):
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_memory_")
 MOLECULE = os.path.join(FOLDER.name, "rod.mol")
 host.write_molecule(MOLECULE, [(1, 0.006, 1e-4, (x, 0, 0)) for x in (0, 0.004)], "2e-4 mass\n0.002 0 0 com\n1e-9 2e-9 2e-9 0 0 0 inertia\n")
-SCRIPT = host.LOAD + f"""
-units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.02
-boundary f f f
-region box block 0 0.1 0 0.1 0 0.2
-create_box 2 box
-neighbor 0.002 bin
-fix number all property/atom mol ghost yes
+SCRIPT = host.LOAD + host.head("si", "f f f", "block 0 0.1 0 0.1 0 0.2", types=2, map="array",
+                               comm="cutoff 0.02", skin=0.002) + f"""fix number all property/atom mol ghost yes
 neigh_modify exclude molecule/intra all
 pair_style grip energy events
 pair_coeff * * hooke 1e4 0.5 damping coeff_restitution tangential linear_history 2e3 0 0.5

@@ -207,15 +207,8 @@ run 600
             host.check(abs(raw["c_l[1]"][n] - sum(table[e][n] for e in entries)) < 1e-12 * lost, "one contact: lost")
 
 
-PLACES = """units si
-atom_style sphere
-comm_modify vel yes
-atom_modify map array
-boundary p f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 1 box
-neighbor 0.002 bin
-create_atoms 1 single 0.095 0 0
+PLACES = host.head("si", "p f f", "block -0.1 0.1 -0.1 0.1 -0.1 0.1", map="array",
+                   skin=0.002) + """create_atoms 1 single 0.095 0 0
 create_atoms 1 single -0.09 0.003 0
 create_atoms 1 single 0 0 -0.092
 create_atoms 1 single 0.03 0 0.093
@@ -298,13 +291,8 @@ def test_rests():
     """A run warns once if friction does not conserve energy: in an impact that sticks, the stiffness of Mindlin's spring
     changes with the overlap, that of a linear spring does not."""
     for tangential, warns in (("mindlin/force NULL 1 5", True), ("linear_history 1e3 1 5", False)):
-        output = host.must_run(host.LOAD + f"""units si
-atom_style sphere
-comm_modify vel yes
-boundary f f f
-region box block -1 1 -1 1 -0.1 1
-create_box 1 box
-create_atoms 1 single 0 0 0.0051
+        output = host.must_run(host.LOAD + host.head("si", "f f f",
+                                                     "block -1 1 -1 1 -0.1 1") + f"""create_atoms 1 single 0 0 0.0051
 set group all diameter 0.01 density 2500
 velocity all set 0.1 0 -0.4
 pair_style grip energy yes

@@ -24,16 +24,8 @@ MODELS = {"hertz": HERTZ, "luding": LUDING,
           "f0": "hooke/hysteresis k1 4e3 k2_ratio 2.5 kc_ratio 0.25 phi_f 0.05 e 0.8 f0 -0.02 tangential history mu 0.4",
           "jkr": "jkr 1e6 0.7 0.3 0.2 damping coeff_restitution tangential mindlin NULL 0.5 0.4"}
 
-HEAD = f"""units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes
-newton on
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 1 box
-neighbor 0.002 bin
-neigh_modify every 1 delay 0
+HEAD = host.head("si", "f f f", "block -0.1 0.1 -0.1 0.1 -0.1 0.1", map="array", newton="on",
+                 skin=0.002) + f"""neigh_modify every 1 delay 0
 {host.LOAD}pair_style grip energy yes
 pair_coeff * * hooke 1e4 0
 fix 1 all nve/sphere

@@ -76,13 +76,7 @@ def coefficients(models, style=""):
 def packing(more, models=None, ranks=1, newton="on", pair="pair_style grip energy events", boundary="p p p", walls="", package="",
             steps=400):
     """A loose gas is squeezed and sheared."""
-    return host.must_run(package + host.LOAD + f"""units lj
-newton {newton}
-boundary {boundary}
-atom_style sphere
-comm_modify vel yes
-read_data {path('loose.data')}
-{pair}
+    return host.must_run(package + host.LOAD + host.head("lj", boundary, data=path('loose.data'), newton=newton) + f"""{pair}
 {coefficients(models or TOUCH)}neighbor 0.1 bin
 neigh_modify every 1 delay 0 check yes
 timestep 0.001
@@ -294,15 +288,7 @@ def test_walls():
 
 K, RADIUS, DENSITY, GRAVITY = 1e4, 0.01, 2500.0, 9.81
 MASS = DENSITY * 4 / 3 * math.pi * RADIUS**3
-ALONE = """units si
-atom_style sphere
-comm_modify vel yes
-atom_modify map array
-boundary p p f
-region box block 0 0.05 0 0.04 -0.01 0.1
-create_box 1 box
-neighbor 0.002 bin
-"""
+ALONE = host.head("si", "p p f", "block 0 0.05 0 0.04 -0.01 0.1", map="array", skin=0.002)
 
 
 def test_leaving():

@@ -170,12 +170,7 @@ class Flow:
         fixes = f"""fix nve all nve/sphere
 fix down all gravity 1.0 vector {" ".join(map(repr, self.setup.gravity))}
 {self.setup.walls}"""
-        host.must_run(host.LOAD + f"""units lj
-boundary {self.setup.boundary}
-atom_style sphere
-comm_modify vel yes
-read_data {path('data')}
-pair_style grip energy yes
+        host.must_run(host.LOAD + host.head("lj", self.setup.boundary, data=path('data')) + f"""pair_style grip energy yes
 pair_coeff * * {MODEL}
 timestep 1e-4
 {fixes}run {self.setup.settling}

@@ -23,13 +23,7 @@ for ntypes in (1, 2):
 
 
 def start(model, energy="yes", types=1, newton="on"):
-    return host.LOAD + f"""units si
-atom_style sphere
-comm_modify vel yes
-newton {newton}
-boundary p p p
-read_data {path(f"{types}.data")}
-variable vx atom 0.4*sin(7*id)
+    return host.LOAD + host.head("si", "p p p", data=path(f"{types}.data"), newton=newton) + f"""variable vx atom 0.4*sin(7*id)
 variable vy atom 0.4*sin(11*id)
 variable vz atom 0.4*cos(5*id)
 velocity all set v_vx v_vy v_vz

@@ -22,15 +22,7 @@ fix floor all wall/grip {CONTACT} zplane 0.021 NULL
 def script(insert, walls="", boundary="p p p", steps=0, rigid=True):
     fix = "fix bodies all rigid/small molecule mol two" if rigid else "fix move all nve/sphere"
     (xlo, xhi), (ylo, yhi), (zlo, zhi) = BOX
-    return f"""
-units si
-atom_style sphere
-atom_modify map array
-boundary {boundary}
-comm_modify vel yes
-region box block {xlo} {xhi} {ylo} {yhi} {zlo} {zhi}
-create_box 3 box
-{host.LOAD}
+    return host.head("si", boundary, f"block {xlo} {xhi} {ylo} {yhi} {zlo} {zhi}", types=3, map="array") + f"""{host.LOAD}
 fix id all property/atom mol ghost yes
 pair_style grip
 pair_coeff * * {CONTACT}

@@ -11,14 +11,7 @@ TOLERANCE = 1e-3
 
 
 def script(insert, extra="", boundary="p p p"):
-    return f"""
-units si
-atom_style sphere
-boundary {boundary}
-comm_modify vel yes
-region box block 0 {SIZE} 0 {SIZE} 0 {SIZE}
-create_box 2 box
-{host.LOAD}
+    return host.head("si", boundary, f"block 0 {SIZE} 0 {SIZE} 0 {SIZE}", types=2) + f"""{host.LOAD}
 pair_style grip
 pair_coeff * * {CONTACT}
 neighbor 0.001 bin

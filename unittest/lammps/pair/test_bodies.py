@@ -14,16 +14,8 @@ MODEL = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin
 EXCLUDE = "neigh_modify exclude molecule/intra all\n"
 COLUMNS = ["c_e", "c_e[1]", "c_e[2]", "c_e[3]", "c_e[7]", "c_e[10]", "c_f[1]", "c_f[2]"]
 
-BEGIN = """units si
-atom_style sphere
-atom_modify map array
-newton {newton}
-comm_modify vel yes cutoff 0.03
-boundary p p f
-region box block 0 0.05 0 0.05 0 {height}
-create_box 2 box
-neighbor 0.002 bin
-fix number all property/atom mol ghost yes
+BEGIN = host.head("si", "p p f", "block 0 0.05 0 0.05 0 {height}", types=2, map="array", newton="{newton}",
+                  comm="cutoff 0.03", skin=0.002) + """fix number all property/atom mol ghost yes
 """
 
 # Some of the bodies lie across periodic borders, and across those of 2 and of 4 ranks.

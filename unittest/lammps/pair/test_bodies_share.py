@@ -355,15 +355,8 @@ def test_reused_ids():
         path = os.path.join(folder, "{}.mol").format
         host.write_molecule(path("trio"), host.TRIO)
         host.write_molecule(path("line"), [(1, 0.01, 0.001, (0.004 * k, 0.0, 0.0)) for k in range(3)])
-        text = f"""units si
-atom_style sphere
-atom_modify map array sort 0 0
-comm_modify vel yes cutoff 0.03
-boundary p p f
-region box block 0 0.05 0 0.05 -0.02 0.1
-create_box 1 box
-neighbor 0.002 bin
-fix number all property/atom mol ghost yes
+        text = host.head("si", "p p f", "block 0 0.05 0 0.05 -0.02 0.1", map="array sort 0 0",
+                         comm="cutoff 0.03", skin=0.002) + f"""fix number all property/atom mol ghost yes
 neigh_modify exclude molecule/intra all
 molecule two {path("trio")} {path("line")}
 timestep 2e-5

@@ -185,13 +185,8 @@ def test_column(heat):
 def balance(tangential, step):
     """A gas of grains in an insulated box: with `fraction 1`, all energy that contacts take from the motion is heat.
     Springs that are reset while they slide, or whose stiffness follows the overlap, must not make more of it."""
-    output = host.must_run(host.LOAD + f"""units lj
-atom_style sphere
-comm_modify vel yes
-boundary p p p
-region box block 0 6 0 6 0 6
-create_box 1 box
-fix prop all property/atom temperature heatflow ghost yes
+    output = host.must_run(host.LOAD + host.head(
+        "lj", "p p p", "block 0 6 0 6 0 6") + f"""fix prop all property/atom temperature heatflow ghost yes
 lattice sc 1.0
 create_atoms 1 box
 set group all diameter 0.9 density 1

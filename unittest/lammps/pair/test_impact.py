@@ -249,13 +249,7 @@ def test_coulomb():
 
 def run_wall(model, wall, radius, x, v, w, dt, steps, every):
     host.write_data(file_name("one.data"), [(-3.0, 3.0)] * 3, [(1, radius, x, v, w)])
-    host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {file_name('one.data')}
-pair_style grip
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=file_name('one.data')) + f"""pair_style grip
 pair_coeff * * {model}
 timestep {dt!r}
 fix nve all nve/sphere
@@ -321,13 +315,7 @@ def run_rotation(law, radii, axis, steps, turns=1.0, seed=1):
     host.write_data(file_name("turn.data"), [(-5.0, 5.0)] * 3, [(1,) + s for s in start])
     twist = [0.5, 0.7, -0.3]
     x0 = start[0][1]
-    host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {file_name('turn.data')}
-pair_style grip
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=file_name('turn.data')) + f"""pair_style grip
 pair_coeff * * {law.text()}
 neighbor 0.2 bin
 neigh_modify every 1 delay 0 check yes

@@ -33,14 +33,7 @@ def cluster(count, seed):
 
 def run(spheres, model, steps=1000, every=50, ranks=1, newton="on", size=30.0):
     host.write_data(file_name("cluster.data"), [(-size, size)] * 3, spheres)
-    host.must_run(host.LOAD + f"""
-units lj
-newton {newton}
-boundary f f f
-atom_style sphere
-comm_modify vel yes
-read_data {file_name('cluster.data')}
-pair_style grip
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=file_name('cluster.data'), newton=newton) + f"""pair_style grip
 pair_coeff * * {model}
 neighbor 0.1 bin
 neigh_modify every 1 delay 0 check yes
@@ -161,13 +154,7 @@ def test_moved(name):
 # A force that is not finite stops the run; a deep overlap gives a warning.
 
 STILL = [0.0, 0.0, 0.0]
-HEAD = """
-units lj
-boundary f f f
-atom_style sphere
-comm_modify vel yes
-read_data {data}
-pair_style grip
+HEAD = host.head("lj", "f f f", data="{data}") + """pair_style grip
 pair_coeff * * {model}
 timestep 0.001
 {more}

@@ -285,15 +285,8 @@ def test_areas():
 # ---------------------------------------------------------------------------------------------------------
 # Input that is refused with one line that contains these words.
 ONE = "mdr 1e4 0.3 300 0 0.5 0.1 damping mdr 1"
-BOX = f"""{host.LOAD}
-units lj
-newton NEWTON
-atom_style sphere 1
-boundary f f f
-comm_modify vel yes
-region b block 0 4 0 4 0 4
-create_box 2 b
-create_atoms 1 single 1 1 1
+BOX = host.LOAD + host.head("lj", "f f f", "block 0 4 0 4 0 4", types=2, style="sphere 1",
+                            newton="NEWTON") + """create_atoms 1 single 1 1 1
 create_atoms 2 single 2 2 2
 set group all diameter 1 density 1
 neighbor 0.3 bin

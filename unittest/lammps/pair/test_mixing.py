@@ -28,14 +28,7 @@ def geometric(a, b):
 
 
 def start(lines, units="lj"):
-    return host.LOAD + f"""
-units {units}
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-region box block -3 3 -3 3 -3 3
-create_box 2 box
-create_atoms 1 single 0 0 0
+    return host.LOAD + host.head(units, "f f f", "block -3 3 -3 3 -3 3", types=2) + f"""create_atoms 1 single 0 0 0
 create_atoms 2 single 0.9005 0 0
 set type 1 diameter 1.0 density 1.0
 set type 2 diameter 0.8 density 1.0

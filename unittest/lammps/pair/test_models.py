@@ -381,13 +381,7 @@ def run_rotation(model, radii, overlaps, axis, steps, turns):
     host.write_data(ref.file_name("turn.data"), [(-5.0, 5.0)] * 3, [(1,) + s for s in start])
     x0 = start[0][1]
     pull = ref.times((first - second) / 0.05, n)
-    host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {ref.file_name('turn.data')}
-pair_style grip
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=ref.file_name('turn.data')) + f"""pair_style grip
 pair_coeff * * {model.text()}
 neighbor 0.2 bin
 neigh_modify every 1 delay 0 check yes

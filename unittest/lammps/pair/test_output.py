@@ -51,14 +51,8 @@ thermo 10
 
 def script(lines, output, ranks_name, newton="on", steps=400, wall=""):
     given = "\n".join(f"pair_coeff {line}" for line in lines)
-    return host.LOAD + f"""
-units lj
-newton {newton}
-atom_style sphere
-comm_modify vel yes
-read_data {file_name('spheres.data')}
-neighbor 0.1 bin
-neigh_modify every 1 delay 0 check yes
+    return host.LOAD + host.head("lj", None, data=file_name('spheres.data'), newton=newton,
+                                 skin=0.1) + f"""neigh_modify every 1 delay 0 check yes
 timestep 0.001
 pair_style grip
 {given}
@@ -184,14 +178,8 @@ def test_columns_of_lammps(name):
 def test_deep_overlap(diameter, share):
     """A deep overlap is reported as a fraction of the smaller radius. For a point inside a sphere nothing is
     reported."""
-    printed = host.must_run(host.LOAD + f"""
-units lj
-newton off
-atom_style sphere
-comm_modify vel yes
-region box block -3 3 -3 3 -3 3
-create_box 1 box
-create_atoms 1 single 0 0 0
+    printed = host.must_run(host.LOAD + host.head("lj", None, "block -3 3 -3 3 -3 3",
+                                                  newton="off") + f"""create_atoms 1 single 0 0 0
 create_atoms 1 single {0.4 if not diameter else 0.5 + diameter / 2 * (1 - share)} 0 0
 set atom 1 diameter 1 density 1
 set atom 2 diameter {diameter}

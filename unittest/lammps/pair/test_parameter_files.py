@@ -65,14 +65,8 @@ def collide(name):
         return name, text, f"no scales for units {units} in this test", None, None
     radius, density, speed, dt = SCALES[units]
     gap, short, far = 1e-5 * radius, os.path.basename(name), 20 * radius
-    status, output = host.run(host.LOAD + f"""
-units {units}
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-region box block {-far} {far} {-far} {far} 0 {far} units box
-create_box 1 box
-create_atoms 1 single 0 0 {8 * radius}
+    box = f"block {-far} {far} {-far} {far} 0 {far} units box"
+    status, output = host.run(host.LOAD + host.head(units, "f f f", box) + f"""create_atoms 1 single 0 0 {8 * radius}
 create_atoms 1 single {2 * radius + gap} 0 {8 * radius}
 create_atoms 1 single {-5 * radius} 0 {radius + gap}
 set group all diameter {2 * radius} density {density}
@@ -177,14 +171,7 @@ for name, text, *_ in WRONG:
     file(name + ".grip", text)
 file("good.grip", f"{HEAD}units si\n{LUDING} # loading\n{SLIDING.replace(' mu', chr(10) + 'mu')}\n  {ROLLING}")
 
-BOX = """
-units si
-atom_style sphere
-newton off
-comm_modify vel yes
-region box block 0 1 0 1 0 1
-create_box 2 box
-create_atoms 1 single 0.45 0.5 0.5
+BOX = host.head("si", None, "block 0 1 0 1 0 1", types=2, newton="off") + """create_atoms 1 single 0.45 0.5 0.5
 create_atoms 2 single 0.54 0.5 0.5
 set group all diameter 0.1 density 1000
 neighbor 0.01 bin
@@ -339,13 +326,7 @@ host.write_data(path("spheres.data"), [(0.0, SIDE), (0.0, SIDE), (0.0, 5.0)], SP
 
 
 def start(soft, hard, wall):
-    return f"""{host.LOAD}
-units lj
-boundary p p f
-atom_style sphere
-comm_modify vel yes
-read_data spheres.data
-pair_style grip
+    return host.LOAD + host.head("lj", "p p f", data="spheres.data") + f"""pair_style grip
 pair_coeff 1 1 {soft}
 pair_coeff 2 2 {hard}
 neighbor 0.1 bin

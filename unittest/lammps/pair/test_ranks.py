@@ -28,16 +28,8 @@ host.write_data(file_name("loose.data"), BOX, SPHERES)
 
 
 def start(data, model, newton="on", processors="* * *", style="grip", boundary="p p f", atom_style="sphere"):
-    return host.LOAD + f"""
-units lj
-newton {newton}
-processors {processors}
-boundary {boundary}
-atom_style {atom_style}
-comm_modify vel yes
-read_data {data}
-neighbor 0.1 bin
-neigh_modify every 1 delay 0 check yes
+    return host.LOAD + host.head("lj", boundary, data=data, style=atom_style, newton=newton,
+                                 more=f"processors {processors}\n", skin=0.1) + f"""neigh_modify every 1 delay 0 check yes
 timestep 0.001
 pair_style {style}
 pair_coeff * * {model}

@@ -319,14 +319,8 @@ def test_given_cutoffs():
                 host.write_data(ref.file_name("cut.data"), [(-3.0, 3.0)] * 3,
                                 [(1, radii[0], [0.0, 0.0, 0.0], ref.ZERO, ref.ZERO),
                                  (1, radii[1], [distance, 0.0, 0.0], ref.ZERO, ref.ZERO)])
-                status, printed = host.run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {ref.file_name('cut.data')}
-neighbor 1e-4 bin
-pair_style grip {cutoff if where == 'style' else ''}
+                head = host.LOAD + host.head("lj", "f f f", data=ref.file_name("cut.data"), skin=1e-4)
+                status, printed = host.run(head + f"""pair_style grip {cutoff if where == 'style' else ''}
 pair_coeff * * {law.text()} {f'cutoff {cutoff}' if where == 'coeff' else ''}
 fix nve all nve/sphere
 run 1
@@ -383,14 +377,8 @@ def swinging_script(pairs, body, newton="on", grid="* * *", skin=0.02, dt=2e-4):
             spheres.append((k + 1, radius, [p % SIDE for p in x], v, w))
     host.write_data(ref.file_name("swing.data"), [(0.0, SIDE)] * 3, spheres, len(pairs))
     given = "\n".join(f"pair_coeff {k + 1} {k + 1} {model.text()}" for k, (model, _) in enumerate(pairs))
-    return host.LOAD + f"""
-units lj
-newton {newton}
-processors {grid}
-atom_style sphere
-comm_modify vel yes
-read_data {ref.file_name('swing.data')}
-pair_style grip
+    return host.LOAD + host.head("lj", None, data=ref.file_name('swing.data'), newton=newton,
+                                 more=f"processors {grid}\n") + f"""pair_style grip
 {given}
 {ref.unlike(len(pairs))}
 {swinging_body(body, skin, dt)}"""
@@ -698,13 +686,7 @@ def test_at_walls():
     host.write_data(ref.file_name("type.data"), [(-1.0, 9.0), (-4.0, 4.0), (-4.0, 4.0)],
                     [(1, radius, [radius - 1e-3, 0.0, 0.0], ref.ZERO, ref.ZERO)], 2)
     least = mixed.delta_min(radius)
-    host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {ref.file_name('type.data')}
-pair_style grip
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=ref.file_name('type.data')) + f"""pair_style grip
 pair_coeff 1 1 schwarz {one[0]} 0 {one[1]} 12 0.5 damping none
 pair_coeff 2 2 schwarz {two[0]} 0 {two[1]} 30 1.0 damping none
 fix w all wall/grip type 2 xplane 0 NULL
@@ -748,14 +730,8 @@ fix nve all nve/sphere
 fix w all wall/grip {model.text()} {wall}
 {dump('stuck', every)}
 """
-            host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-processors {'1 2 1' if writers == 2 else '* * *'}
-comm_modify vel yes
-read_data {ref.file_name('stuck.data')}
-pair_style grip
+            host.must_run(host.LOAD + host.head("lj", "f f f", data=ref.file_name('stuck.data'),
+                                                more=f"processors {'1 2 1' if writers == 2 else '* * *'}\n") + f"""pair_style grip
 pair_coeff * * hooke 1 1 damping velocity
 {fixes}
 run {middle}
@@ -792,15 +768,9 @@ def test_free_cloud():
     for ranks, newton, grid, modify in ((1, "on", "* * *", "check yes"), (1, "off", "* * *", "check no"),
                                         (2, "off", "1 2 1", "check yes"), (4, "on", "2 2 1", "check no")):
         text = f"cloud, {ranks} ranks, newton {newton}, {modify}"
-        printed = host.must_run(host.LOAD + f"""
-units lj
-newton {newton}
-processors {grid}
-atom_style sphere
-comm_modify vel yes
-read_data {ref.file_name('cloud.data')}
-neighbor 0.02 bin
-neigh_modify every 1 delay 0 {modify}
+        printed = host.must_run(host.LOAD + host.head("lj", None, data=ref.file_name('cloud.data'),
+                                                      newton=newton, more=f"processors {grid}\n",
+                                                      skin=0.02) + f"""neigh_modify every 1 delay 0 {modify}
 timestep 2e-4
 pair_style grip
 {given}

@@ -20,15 +20,7 @@ def spins(spheres, gamma, wall, held, dt, steps):
     """The spin of the first sphere about y in every tenth step. held: the components that fix setforce holds."""
     data, dump = os.path.join(FOLDER.name, "data"), os.path.join(FOLDER.name, "dump")
     host.write_data(data, [(-0.01, 0.01)] * 3, [(1, R, *sphere) for sphere in spheres], 1, 2500.0)
-    host.must_run(host.LOAD + f"""
-units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes
-boundary f f f
-read_data {data}
-neighbor 1e-4 bin
-pair_style grip
+    host.must_run(host.LOAD + host.head("si", "f f f", data=data, map="array", skin=1e-4) + f"""pair_style grip
 pair_coeff * * hooke {KN!r} 0 damping velocity tangential linear_history {1e4 * K!r} 0 1e6 rolling sds {K!r} {gamma!r} 1e6
 {wall}
 fix move all nve/sphere

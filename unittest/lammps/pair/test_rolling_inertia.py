@@ -26,16 +26,9 @@ def run(model, extra, after="run 0\n", dimension=3, wall=False, style="sphere"):
     dump = os.path.join(FOLDER.name, "dump")
     flat = dimension == 2
     x = R1 + R2 - OVERLAP
-    text = host.LOAD + f"""units lj
-dimension {dimension}
-newton off
-boundary f f {'p' if flat else 'f'}
-atom_style {style}
-atom_modify map array
-comm_modify vel yes
-region box block -2 2 -2 2 {'-0.5 0.5' if flat else '-2 2'}
-create_box 1 box
-create_atoms 1 single 0 0 0
+    text = host.LOAD + host.head("lj", f"f f {'p' if flat else 'f'}",
+                                 f"block -2 2 -2 2 {'-0.5 0.5' if flat else '-2 2'}", style=style, map="array",
+                                 newton="off", more=f"dimension {dimension}\n") + f"""create_atoms 1 single 0 0 0
 create_atoms 1 single {x!r} 0 0
 set atom 1 diameter {2 * R1!r} density {DENSITY!r}
 set atom 2 diameter {2 * R2!r} density {DENSITY!r}

@@ -10,14 +10,7 @@ import host
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_single_")
 OUT_OF_STEP = "the force of a single pair is known after the forces of a step only"
-ATOMS = """units lj
-atom_style sphere
-comm_modify vel yes
-atom_modify map array
-boundary f f f
-region box block 0 10 0 10 0 10
-create_box 1 box
-"""
+ATOMS = host.head("lj", "f f f", "block 0 10 0 10 0 10", map="array")
 PLACES = ["5 5 5", "5.95 5 5", "5 8 8"]
 FORCE = 1000 * 0.05
 MODELS = {"without history": "hooke 1000 0 damping velocity",
@@ -48,11 +41,13 @@ def test_tables():
             for before in ("", "run 0\n", "run 0\ndelete_atoms group b\n", "run 1\nrun 1 pre no\n"):
                 if "delete" in before and natoms < 3:
                     continue
-                host.refused(f"pair_write, {model}, {natoms} atoms, {before!r}", system(model, natoms) + before + write, OUT_OF_STEP)
+                host.refused(f"pair_write, {model}, {natoms} atoms, {before!r}", system(model, natoms) + before + write,
+                             OUT_OF_STEP)
     host.refused("pair_write, two ranks", system("with history") + write, OUT_OF_STEP, ranks=2)
     hybrid = system("with history").replace("pair_style grip", "pair_style hybrid grip").replace("* *", "* * grip")
     host.refused("pair_write, hybrid", hybrid + write, OUT_OF_STEP)
-    host.refused("pair_write after clear", system("with history") + "run 0\nclear\n" + system("with history") + write, OUT_OF_STEP)
+    host.refused("pair_write after clear", system("with history") + "run 0\nclear\n" + system("with history") + write,
+                 OUT_OF_STEP)
 
 
 def test_in_runs():

@@ -282,14 +282,7 @@ host.write_data(file_name("three.data"), [(-4.0, 4.0), (-4.0, 4.0), (-9.0, 3.0)]
 
 def rolls_down(word, timestep, style="grip"):
     """The position of the small sphere after a time of 6, y and z."""
-    host.must_run(f"""{host.LOAD}
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {file_name("three.data")}
-neighbor 0.2 bin
-pair_style {style}
+    host.must_run(host.LOAD + host.head("lj", "f f f", data=file_name("three.data"), skin=0.2) + f"""pair_style {style}
 pair_coeff * * hooke 500 0.5 damping coeff_restitution tangential linear_history 400 0 0.5 {word}
 group large type 1
 group small type 2

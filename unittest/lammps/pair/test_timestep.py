@@ -9,15 +9,8 @@ import host
 
 R, DENSITY = 0.01, 2500.0
 MASS = DENSITY * 4 / 3 * math.pi * R**3
-HEAD = f"""units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 2 box
-neighbor 0.002 bin
-neigh_modify every 1 delay 0
+HEAD = host.head("si", "f f f", "block -0.1 0.1 -0.1 0.1 -0.1 0.1", types=2, map="array",
+                 skin=0.002) + f"""neigh_modify every 1 delay 0
 create_atoms 1 single 0 0 0
 create_atoms 2 single 0.03 0 0
 set atom 1 diameter {2 * R} density {DENSITY}

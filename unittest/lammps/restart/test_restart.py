@@ -39,14 +39,7 @@ host.write_data(file_name("loose.data"), BOX, SPHERES, 2)
 
 def start(data, lines, newton="on"):
     given = "\n".join(f"pair_coeff {line}" for line in lines)
-    return host.LOAD + f"""
-units lj
-newton {newton}
-boundary p p f
-atom_style sphere
-comm_modify vel yes
-read_data {file_name(data)}
-pair_style grip
+    return host.LOAD + host.head("lj", "p p f", data=file_name(data), newton=newton) + f"""pair_style grip
 {given}
 """
 

@@ -233,13 +233,7 @@ def prescribed(where, style, coeff, steps, velocities=("0 0 0", "0 0 0"), rebuil
     """Frames of a dimer whose spheres keep their velocities and spins."""
     name = file_name("prescribed.dump")
     build = "every 1 delay 0 check no" if rebuild else "every 1000000 delay 1000000 check no"
-    host.must_run(f"""{host.LOAD}
-units lj
-atom_style sphere
-comm_modify vel yes
-read_data {where}
-neighbor {skin} bin
-neigh_modify {build}
+    host.must_run(host.LOAD + host.head("lj", None, data=where, skin=skin) + f"""neigh_modify {build}
 timestep 0.001
 pair_style {style}
 pair_coeff {coeff}

@@ -198,6 +198,15 @@ def scratch(prefix):
     return lambda name: os.path.join(folder.name, name)
 
 
+def head(units, boundary, box=None, data=None, types=1, style="sphere", map=None, newton=None, comm="", more="", skin=None):
+    """The lines of a script up to its neighbour lists; None leaves LAMMPS's default. box: the words of `region` after its
+    ID, or data: a file with atoms. comm: words after `comm_modify vel yes`; more: other lines before the box."""
+    lines = [f"units {units}", *more.split("\n")[:-1], f"newton {newton}", f"boundary {boundary}", f"atom_style {style}",
+             f"atom_modify map {map}", f"comm_modify vel yes {comm}".strip()]
+    lines += [f"read_data {data}"] if data else [f"region box {box}", f"create_box {types} box"]
+    return "".join(f"{line}\n" for line in [*lines, f"neighbor {skin} bin"] if not re.search(r" None( bin)?$", line))
+
+
 def random_spheres(count, box, radii, seed, speed=0.0, spin=0.0, ntypes=1, gap=0.0):
     """Spheres that do not overlap, at random positions in a box ((xlo, xhi), ...), including periodic images. radii:
     used in turn, like the types. Returns [(type, radius, x, v, w)], largest first."""

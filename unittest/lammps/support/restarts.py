@@ -20,13 +20,7 @@ def coefficients(models, style=""):
 
 
 def start(models, data="loose.data", pair="pair_style grip", style=""):
-    return host.LOAD + f"""
-units lj
-boundary p p f
-atom_style sphere
-comm_modify vel yes
-read_data {file_name(data)}
-{pair}
+    return host.LOAD + host.head("lj", "p p f", data=file_name(data)) + f"""{pair}
 """ + coefficients(models, style)
 
 

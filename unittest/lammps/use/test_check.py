@@ -24,14 +24,8 @@ UNLIKE = "pair_style grip\npair_coeff 1 1 hooke 1e4 0\npair_coeff 2 2 luding k2h
 
 def script(models=PLAIN, check="grip_check speed 0.5\n", types=2, skin=0.002, step=1e-5, density=DENSITY, boundary="p p p",
            speed=0.1, units="si"):
-    return f"""units {units}
-atom_style sphere
-comm_modify vel yes
-boundary {boundary}
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box {types} box
-neighbor {skin} bin
-create_atoms 1 single 0 0 0
+    return host.head(units, boundary, "block -0.1 0.1 -0.1 0.1 -0.1 0.1", types=types,
+                     skin=skin) + f"""create_atoms 1 single 0 0 0
 create_atoms 1 single 0.05 0 0
 create_atoms 2 single -0.05 0 0
 set type 1 diameter {2 * R} density {density}

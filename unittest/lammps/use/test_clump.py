@@ -15,15 +15,8 @@ DENSITY, SCALE = 1200.0, 0.001
 TOLERANCE = 1e-10
 CORNERS = ((0.0, 0.0, 0.0), (5.0, 1.0, 0.5), (1.0, 3.5, 0.0), (1.5, 0.5, 3.0))
 
-SCRIPT = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.02
-boundary f f f
-region box block 0 0.06 0 0.06 0 0.06
-create_box 1 box
-neighbor 0.001 bin
-molecule m solid.mol
+SCRIPT = host.head("si", "f f f", "block 0 0.06 0 0.06 0 0.06", map="array", comm="cutoff 0.02",
+                   skin=0.001) + """molecule m solid.mol
 fix ids all property/atom mol ghost yes
 pair_style grip
 pair_coeff * * hooke 1e4 0.9 damping coeff_restitution

@@ -29,16 +29,7 @@ os.symlink(host.PLUGIN, os.path.join(PLUGIN_PATH, "gripplugin.so"))
 AUTO = {"LAMMPS_PLUGIN_PATH": PLUGIN_PATH}
 STYLES = ("pair style plugin grip\n", "fix style plugin wall/grip", "fix style plugin NEIGH_HISTORY/GRIP")
 
-ATOMS = """
-units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes
-boundary f f f
-region box block 0 1 0 1 0 1
-create_box 1 box
-create_atoms 1 single 0.45 0.5 0.0499
+ATOMS = host.head("si", "f f f", "block 0 1 0 1 0 1", map="array", newton="off") + """create_atoms 1 single 0.45 0.5 0.0499
 create_atoms 1 single 0.5495 0.5 0.0499
 create_atoms 1 single 0.5 0.58 0.06
 set group all diameter 0.1 density 1000

@@ -11,14 +11,7 @@ import host
 
 def script(boundary="p p p", size="0 0.01 0 0.01 0 0.01", diameter="", model="hooke 1e4 0.1", integrator="nve/sphere",
            dimension="3", atoms="random 100 1234 box"):
-    return f"""{host.LOAD}units si
-dimension {dimension}
-atom_style sphere
-comm_modify vel yes
-boundary {boundary}
-region box block {size}
-create_box 1 box
-create_atoms 1 {atoms}
+    return host.LOAD + host.head("si", boundary, f"block {size}", more=f"dimension {dimension}\n") + f"""create_atoms 1 {atoms}
 {diameter}
 pair_style grip
 pair_coeff * * {model}

@@ -15,15 +15,8 @@ RADIUS, MASS, G, SPACING = 1e-3, 1e-4, 9.81, 1.5e-3
 YOUNG, POISSON = 1e7, 0.3
 SIDES = (1, 2, 3, 4, 6)  # of square faces
 
-SCRIPT = """units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes cutoff 0.03
-boundary f f f
-region box block -0.02 0.02 -0.02 0.02 -0.01 0.03
-create_box 1 box
-neighbor 1e-3 bin
-{motion}
+SCRIPT = host.head("si", "f f f", "block -0.02 0.02 -0.02 0.02 -0.01 0.03", map="array", comm="cutoff 0.03",
+                   skin=1e-3) + """{motion}
 {load}pair_style grip {bodies}
 pair_coeff * * {model}
 fix floor all wall/grip type 1 zplane 0 NULL {bodies}

@@ -45,13 +45,8 @@ STEP, RADIUS = 0.0103, 0.5
 
 
 def moving(lines, ranks=1, box=20, newton="on", more=""):
-    return host.must_run(f"""{host.LOAD}units lj
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-region box block 0 {box} 0 {box} 0 {box}
-create_box 1 box
-create_atoms 1 single 0.7 1.5 1.5
+    return host.must_run(host.LOAD + host.head("lj", None, f"block 0 {box} 0 {box} 0 {box}",
+                                               newton=newton) + f"""create_atoms 1 single 0.7 1.5 1.5
 create_atoms 1 single {box - 1.5} 5 5
 create_atoms 1 single 3 {box - 1.5} 5
 set group all diameter {2 * RADIUS} density 1
@@ -90,22 +85,15 @@ def test_builds(ranks):
         host.check(made == builds(skin, 150), f"{line}: {made} lists of the next run, skin {skin}")
 
 
-# Many grains at random velocities: lists for the smallest skin are built in every step, which is dangerous, so it is not chosen.
-# A
-# skin that would lose contacts, because lists may only be built every ten steps, is not chosen either.
-GAS = f"""{host.LOAD}units lj
-atom_style sphere
-boundary p p p
-newton {{newton}}
-comm_modify vel yes
-region box block 0 {{box}} 0 {{box}} 0 {{box}}
-create_box 1 box
-create_atoms 1 random {{count}} 4321 NULL overlap 0.98 maxtry 1000
+# Many grains at random velocities: lists for the smallest skin are built in every step, which is dangerous, so it is not
+# chosen. A skin that would lose contacts, because lists may only be built every ten steps, is not chosen either.
+GAS = host.LOAD + host.head("lj", "p p p", "block 0 {box} 0 {box} 0 {box}",
+                            newton="{newton}") + """create_atoms 1 random {count} 4321 NULL overlap 0.98 maxtry 1000
 set group all diameter 1 density 1
 velocity all create 3 5431 loop geom
 pair_style grip
 pair_coeff * * hooke 5000 2 tangential linear_history 1400 0.5 0.4
-neighbor 0.02 {{style}}
+neighbor 0.02 {style}
 timestep 0.001
 fix nve all nve/sphere
 compute ke all ke

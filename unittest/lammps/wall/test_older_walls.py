@@ -21,15 +21,8 @@ MASS = 4 / 3 * math.pi * R ** 3 * 2500
 
 def dragged(wall, pair="granular"):
     """{step: force along x}, and the version that LAMMPS prints."""
-    output = host.must_run(host.LOAD + f"""
-units si
-atom_style sphere
-atom_modify map array
-comm_modify vel yes
-boundary f f f
-region box block -0.01 0.01 -0.01 0.01 0 0.01
-create_box 1 box
-pair_style {pair}
+    output = host.must_run(host.LOAD + host.head("si", "f f f", "block -0.01 0.01 -0.01 0.01 0 0.01",
+                                                 map="array") + f"""pair_style {pair}
 pair_coeff * * hooke 1 1 tangential linear_nohistory 0 0
 create_atoms 1 single 0 0 {R - OVERLAP!r}
 set type 1 diameter {2 * R!r} density 2500
