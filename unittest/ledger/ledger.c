@@ -180,6 +180,55 @@ static void cohesion_is_forgotten(void)
   CHECK_CLOSE(entry[GRIP_STORED_NORMAL], 0.5 * (1e3 * dm) * (1e3 * dm) / k2, 1e-12);
 }
 
+/* The entries of twisting of a contact that rolls and twists for some steps, in a batch that keeps what the
+ * model before it has left there, and with its history if `goes_on`. The normal is along an axis, so that no
+ * product is rounded. */
+static double twisting_of(const char *rolling, const char *torsion, bool goes_on)
+{
+  char line[256];
+  snprintf(line, sizeof line, "hooke 1e4 0 tangential linear_history 3e3 0 0.5 rolling %s%s", rolling,
+           torsion);
+  struct grip_model model = model_of(line);
+  struct contact c = contact_of(0.5, 0.5, 0.02);
+  double entry[GRIP_ENTRIES] = {0}, twisted = 0, rolled = 0;
+  c.wi = grip_vec(3, 0, 2);
+  c.wj = grip_vec(0, 1, -1);
+  c.dt = 1e-3;
+  grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS);
+  if (!goes_on) memset(booked.history, 0, sizeof booked.history);
+  for (int step = 0; step < 20; step++) {
+    bench_get_history(&booked, 0, c.history);
+    bench_setup(&booked, &model, &c);
+    bench_put(&booked, 0, &c);
+    grip_geometry(&booked.batch);
+    grip_model_book(&model, &booked.batch, 0, entry);
+    rolled += fabs(entry[GRIP_STORED_ROLLING]) + fabs(entry[GRIP_LOST_ROLLING]);
+    twisted += fabs(booked.batch.ledger->stored_twisting[0]) + fabs(booked.batch.ledger->viscous_twisting[0]);
+    twisted += fabs(entry[GRIP_LOST_TWISTING]) + fabs(entry[GRIP_LOST_TWISTING_DAMPING]);
+    if (!goes_on && !model.torsion) twisted += fabs(bench_get(&booked, 0).m.z);
+  }
+  CHECK(rolled > 0);
+  return twisted;
+}
+
+/* A rolling law that does not resist twisting books nothing of it: at first, after a law that does, and with
+ * the spring that this law has left. */
+static void without_torsion(void)
+{
+  static const char *const rolling[] = {"cdt mu_r 0.1", "epsd mu_r 0.1 eta_r 0.3", "epsd2 mu_r 0.1",
+                                        "epsd3 mu_r 0.1 eta_r 0.3 k_ratio 9"};
+  bench_clear(&booked, 1);
+  for (int n = 0; n < GRIP_COUNT(rolling); n++) {
+    check_about(rolling[n]);
+    CHECK(twisting_of(rolling[n], " torsion no", false) == 0);
+    CHECK(twisting_of(rolling[n], " torsion yes", false) > 0);
+    CHECK(twisting_of(rolling[n], " torsion no", true) == 0);
+    CHECK(twisting_of(rolling[n], " torsion yes", false) > 0);
+    CHECK(twisting_of("sds 1e3 1 0.1", "", false) == 0);
+    check_about(0);
+  }
+}
+
 static void same_forces(const char *line, bool legal)
 {
   static struct contact contacts[GRIP_BATCH];
@@ -387,6 +436,7 @@ int main(void)
   cohesion_is_forgotten();
   mdr_loses_nothing();
   without_normal_law();
+  without_torsion();
   integrals();
   unloading_line();
   swapped("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.3 mu "
