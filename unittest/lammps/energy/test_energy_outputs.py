@@ -19,18 +19,19 @@ LOSS = ("compute d all grip/dissipation/atom\ncompute ds all reduce sum c_d[1] c
 
 def test_by_atom():
     write_spheres(300)
-    atoms = {}
-    for ranks, newton in ((1, "on"), (2, "on"), (2, "off")):
+
+    def run(label, ranks, newton):
         text = (head(newton) + read() + host.LOAD + system() + measure(1000) + LOSS + f"dump d all custom 9000 {path('d')} id "
                 "c_d[1] c_d[2]\ndump_modify d sort id format float %.17g\nrun 9000\n")
         output = host.must_run(text, ranks=ranks)
         table, raw = ledger_columns(output), host.thermo(output)
         for entries, column in ((PLASTIC, 1), (VISCOUS, 2), (PLASTIC + VISCOUS, 3)):
             want = sum(table[e][-1] for e in entries)
-            host.check_close(raw[f"c_ds[{column}]"][-1], want, 1e-10, f"{ranks} ranks, newton {newton}: sum over atoms")
-        atoms[ranks, newton] = host.read_dump(path("d"))[-1]
-    for key in atoms:
-        host.same(atoms[key], atoms[1, "on"], 1e-8, f"by atom, {key}", ["c_d[1]", "c_d[2]"])
+            host.check_close(raw[f"c_ds[{column}]"][-1], want, 1e-10, f"{label}: sum over atoms")
+        return host.read_dump(path("d"))[-1]
+
+    host.invariant("by atom", run, lambda *frames: host.same(*frames[:2], 1e-8, frames[2], ["c_d[1]", "c_d[2]"]),
+                   ((1, "on"), (2, "on"), (2, "off")))
 
     # Across a restart.
     host.must_run(head() + read() + host.LOAD + system() + measure(1000) + LOSS

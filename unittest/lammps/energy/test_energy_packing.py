@@ -6,6 +6,8 @@ LAMMPS. The bound is 1e-3 of the energy over 1e5 steps. To save time only 4e4 st
 deviation is below 2e-6.
 """
 
+import itertools
+
 import pytest
 
 import host
@@ -82,6 +84,11 @@ def differ(a, b, n=-1):
     return max((abs(a[e][n] - b[e][n]) / scale, e) for e in ALL + ["sum"])
 
 
+def same_ledger(want, got, text, n=-1):
+    worst = differ(want, got, n)
+    host.check(worst[0] < 1e-9, f"{text}: {worst[1]} differs by {worst[0]:.3g}")
+
+
 def test_packing():
     write_spheres(1000)
     for name, model, steps in (("luding", LUDING, 40000), ("hertz", HERTZ, 20000), ("synchronized", SYNCHRONIZED, 20000)):
@@ -109,33 +116,30 @@ def periodic(model, floor, steps, newton, count, sort="", check="yes"):
 def test_ranks(model, cases):
     """The same entries on any number of ranks, with newton on and off; lists are rebuilt, spheres change ranks."""
     write_spheres(300)
-    tables = {}
-    for count, newton in cases:
-        tables[count, newton], builds = periodic(model, "shear x 1", 8000, newton, count)
-        host.check(builds > 20, f"{count} ranks, newton {newton}: {builds} rebuilds")
-    reference = tables[1, "on"]
+
+    def run(text, count, newton):
+        table, builds = periodic(model, "shear x 1", 8000, newton, count)
+        host.check(builds > 20, f"{text}: {builds} rebuilds")
+        return table
+
+    reference = host.invariant("ranks", run, same_ledger, cases)
     host.check(reference["sliding"][-1] > 1e-5 * max(reference["kinetic_host"]), "ranks: something happened")
     host.check(deviation(reference) < 1e-5, f"ranks: the sum moves by {deviation(reference):.3g}")
-    for key, table in tables.items():
-        worst = differ(reference, table)
-        host.check(worst[0] < 1e-9, f"{key[0]} ranks, newton {key[1]}: {worst[1]} differs by {worst[0]:.3g}")
 
 
 def test_every_list():
     """With a new neighbour list in every step, every contact that ends is in a new list, often with i and j swapped:
     the entries are the same."""
     write_spheres(300)
-    tables = {}
-    for check, sort in (("yes", ""), ("no", "atom_modify sort 3 0.005\n")):
-        for count, newton in ((1, "on"), (1, "off"), (2, "on"), (2, "off")):
-            tables[check, count, newton], builds = periodic(LUDING, "", 20000, newton, count, sort, check)
-            host.check(builds == 20000 if check == "no" else 20 < builds < 10000, f"check {check}: {builds} rebuilds")
-    reference = tables["yes", 1, "on"]
+
+    def run(text, count, newton, sort):
+        table, builds = periodic(LUDING, "", 20000, newton, count, sort, "no" if sort else "yes")
+        host.check(builds == 20000 if sort else 20 < builds < 10000, f"{text}: {builds} rebuilds")
+        return table
+
+    cases = itertools.product((1, 2), ("on", "off"), ("", "atom_modify sort 3 0.005\n"))
+    reference = host.invariant("every list", run, same_ledger, cases)
     host.check(reference["normal_plastic"][-1] > 1e-4 * max(reference["kinetic_host"]), "every list: something happened")
-    for key, table in tables.items():
-        worst = differ(reference, table)
-        host.check(worst[0] < 1e-9, f"lists with check {key[0]}, {key[1]} ranks, newton {key[2]}: {worst[1]} differs by "
-                                    f"{worst[0]:.3g}")
 
 
 @pytest.mark.parametrize("model, cases", ((LUDING, ((1, 1), (2, 1), (1, 4))), (SYNCHRONIZED, ((2, 1),))),
@@ -152,15 +156,12 @@ def test_restart(model, cases):
         table = ledger_columns(host.must_run(again + host.LOAD + f"read_restart {path('restart')}\n"
                                              + body + "run 2000\n", ranks=reads))
         for n, when in ((0, "at the start"), (-1, "at the end")):
-            worst = differ(whole, table, n)
-            host.check(worst[0] < 1e-9,
-                       f"restart {wrote} to {reads} ranks, {when}: {worst[1]} differs by {worst[0]:.3g}")
+            same_ledger(whole, table, f"restart {wrote} to {reads} ranks, {when}", n)
     host.check(whole["wall_work"][0] != 0, "restart: the walls have worked before")
     # Without pair_style and pair_coeff in the script: the file contains them, including `energy`.
     short = "\n".join(line for line in body.split("\n") if not line.startswith("pair_"))
     table = ledger_columns(host.must_run(again + host.LOAD + f"read_restart {path('restart')}\n" + short + "run 2000\n"))
-    worst = differ(whole, table)
-    host.check(worst[0] < 1e-9, f"restart without pair_style: {worst[1]} differs by {worst[0]:.3g}")
+    same_ledger(whole, table, "restart without pair_style")
 
 
 def remainders(frame, ids):

@@ -144,9 +144,8 @@ fix pull all addforce v_pull 0 0
 @pytest.mark.parametrize("name", MODELS)
 def test_grids(name):
     model = MODELS[name]
-    want = None
-    for ranks, newton, grid, balance in GRIDS:
-        text = f"{name} on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
+
+    def run(text, ranks, newton, grid, balance):
         # One step after the set-up, so that history has no effect yet. Then with rebuilds and migration.
         script = start(file_name(name + ".data"), model, newton, grid) + FORCES + wall_fix(model) + LOCAL + balance
         script += dump("one", 1) + "run 1\nundump one\nrun 19 pre no\n" + f"""
@@ -160,12 +159,10 @@ run 0
         printed = host.must_run(script, ranks=ranks)
         builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
         host.check(builds > 3, f"{text}: only {builds} rebuilds")
-        got = {"set-up": read("one", 0), "one": read("one", 1), "twenty": read("twenty"), "end": read("end"),
-               "late": contact_table("late"), "final": contact_table("final")}
-        if want is None:
-            want = got
-            host.check(len(got["late"]) > 300, f"{name}: only {len(got['late'])} contacts")
-            continue
+        return {"set-up": read("one", 0), "one": read("one", 1), "twenty": read("twenty"), "end": read("end"),
+                "late": contact_table("late"), "final": contact_table("final")}
+
+    def compare(want, got, text):
         check_same(want["set-up"], got["set-up"], 1e-12, f"{text}: set-up")
         check_same(want["one"], got["one"], 1e-12, f"{text}: one step")
         check_same(want["twenty"], got["twenty"], 1e-11, f"{text}: 20 steps")
@@ -173,14 +170,16 @@ run 0
         check_contacts(want["late"], got["late"], 1e-11, f"{text}: 20 steps")
         check_contacts(want["final"], got["final"], 1e-7, f"{text}: 500 steps")
 
+    late = host.invariant(name, run, compare, GRIDS)["late"]
+    host.check(len(late) > 300, f"{name}: only {len(late)} contacts")
+
 
 @pytest.mark.parametrize("name", MODELS)
 def test_restarts(name):
     """The packing with its history, on any number of ranks: forces to 1e-12."""
     model = MODELS[name]
-    want = None
-    for ranks, newton, grid, balance in GRIDS:
-        text = f"{name} from its restart on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
+
+    def run(text, ranks, newton, grid, balance):
         # LAMMPS does not use the newton flag for pairs of a restart file, but that of the script.
         script = host.LOAD + f"""
 newton {newton}
@@ -196,14 +195,15 @@ run 1
         host.must_run(script, ranks=ranks)
         # (Contacts only at the set-up: at the end of a step LAMMPS's ghosts have the velocities of half a step
         # earlier.)
-        got = read("one", 0), read("one", 1), contact_table("late", 0)
-        if want is None:
-            want = got
-            continue
+        return read("one", 0), read("one", 1), contact_table("late", 0)
+
+    def compare(want, got, text):
         largest = max(abs(row[1]) for rows in want[2].values() for row in rows)
         check_same(want[0], got[0], 1e-12, f"{text}: set-up", contact_force=largest)
         check_same(want[1], got[1], 1e-12, f"{text}: one step", contact_force=largest)
         check_contacts(want[2], got[2], 1e-12, f"{text}: set-up")
+
+    host.invariant(f"{name} from its restart", run, compare, GRIDS)
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -75,9 +75,7 @@ def same_contacts(want, got, models, tolerance, text):
                        f"of {scale:.3g}")
 
 
-RUNS = [(1, "on", ""), (1, "off", ""), (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb"),
-        (4, "off", ""), (4, "on", "fix even all balance 10 1.0 shift xyz 10 1.0"), (8, "on", ""), (8, "off", ""),
-        (8, "on", "comm_style tiled\nfix even all balance 20 1.0 rcb")]
+RUNS = [*host.DIVISIONS, (4, "off", ""), (8, "on", ""), (8, "on", "comm_style tiled\nfix even all balance 20 1.0 rcb\n")]
 
 
 @pytest.mark.parametrize("name, models", (("touch", TOUCH), ("reach", REACH)))
@@ -93,9 +91,8 @@ velocity all set 2 1.5 1 sum yes
 run 50
 write_restart {file_name('restart')}
 """, ranks=2)
-    wants = None
-    for ranks, newton, balance in RUNS:
-        text = f"{name}, {ranks} ranks, newton {newton} {balance.split(chr(10))[-1]}"
+
+    def run(text, ranks, newton, balance):
         printed = host.must_run(host.LOAD + f"newton {newton}\nread_restart {file_name('restart')}\ntimestep 0.001\n" + SET_UP
                                 + balance + LOCAL + dump_local("begin") + dump("one", more="c_heat[1] c_heat[2]")
                                 + "run 1\nundump one\nundump begin\n"
@@ -103,22 +100,23 @@ write_restart {file_name('restart')}
                                 + dump("end", more="c_heat[1] c_heat[2]") + dump_local("final") + "run 0\n", ranks=ranks)
         builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
         host.check(builds > 5, f"{text}: only {builds} rebuilds")
-        got = read("one", 0), read("one", 1), read("some"), read("end"), contacts("begin"), contacts("final")
-        if wants is None:
-            wants = got
-            for types, model in models.items():
-                rows = [row for kinds, row in got[4].values() if kinds == types]
-                acting = [any(row[k] for row in rows) for k in (1, 5, 9, 10, 14)]
-                words = ("", "tangential", "rolling", "twisting", "heat")
-                host.check(len(rows) >= 3 and acting == [word in model for word in words],
-                           f"{name}, types {types}: {len(rows)} contacts, forces {acting} of {model}")
-            continue
+        return read("one", 0), read("one", 1), read("some"), read("end"), contacts("begin"), contacts("final")
+
+    def compare(wants, got, text):
         largest = max(math.hypot(row[1], row[5]) for _, row in wants[4].values())
         for k, (what, tolerance) in enumerate((("set-up", 1e-12), ("one step", 1e-12), ("20 steps", 1e-10), ("200 steps", 1e-7))):
             same(wants[k], got[k], tolerance, f"{text}: {what}",
                  GROUPS + (HEAT if what == "one step" else TEMPERATURE), largest, 0.35)
         same_contacts(wants[4], got[4], models, 1e-11, f"{text}: set-up")
         same_contacts(wants[5], got[5], models, 1e-6, f"{text}: 200 steps")
+
+    begun = host.invariant(name, run, compare, RUNS)[4]
+    for types, model in models.items():
+        rows = [row for kinds, row in begun.values() if kinds == types]
+        acting = [any(row[k] for row in rows) for k in (1, 5, 9, 10, 14)]
+        words = ("", "tangential", "rolling", "twisting", "heat")
+        host.check(len(rows) >= 3 and acting == [word in model for word in words],
+                   f"{name}, types {types}: {len(rows)} contacts, forces {acting} of {model}")
 
     # Reading contacts changes nothing, not even a bit.
     for newton in ("on", "off"):

@@ -169,6 +169,23 @@ def refused(text, script, *words, **options):
           f"{text}: status {status}, {errors or output[-300:]}, want one line with {words}")
 
 
+# Numbers of ranks, words of `newton`, and commands that divide the box.
+DIVISIONS = ((1, "on", ""), (1, "off", ""), (2, "off", "comm_style tiled\nfix even all balance 10 1.0 rcb\n"),
+             (4, "on", "fix even all balance 10 1.0 shift xyz 10 1.0\n"), (8, "off", ""))
+
+
+def invariant(text, run, compare, cases=DIVISIONS):
+    """Checks that run(label, *case) has the same result in each case as in the first one, by compare(want, got, label).
+    A case begins as those of DIVISIONS. Returns the result of the first."""
+    results = []
+    for ranks, newton, *more in cases:
+        label = ", ".join([text, f"{ranks} ranks", f"newton {newton}", *(str(words).split("\n")[0] for words in more if words)])
+        results.append(run(label, ranks, newton, *more))
+        if len(results) > 1:
+            compare(results[0], results[-1], label)
+    return results[0]
+
+
 def check_close(got, want, tolerance, text):
     """|got - want| <= tolerance * max(|want|, tiny); tolerance relative. NaN fails."""
     close = math.isfinite(got) and abs(got - want) <= tolerance * abs(want)
