@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """pytest for all folders. The checks of support/host.py count: a test fails after its last one if any of them failed, or
 if it made none. A file in which a test is skipped ends with ctest's SKIP_RETURN_CODE."""
-import re
 import sys
 import tempfile
 
@@ -15,12 +14,6 @@ def folder():
     """A folder for all tests of a file."""
     with tempfile.TemporaryDirectory(prefix="grip_") as path:
         yield path
-
-
-def pytest_ignore_collect(collection_path):
-    """A file without test functions does its checks when it is imported, and runs without pytest."""
-    if collection_path.suffix == ".py" and not re.search(r"^ *def test_", collection_path.read_text(), re.M):
-        return True
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -145,7 +145,3 @@ class Clumps(unittest.TestCase):
         done = self.call("box.stl", "5", "here.mol", "--image", "no/box.png")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^grip-clump: 'no/box.png' cannot be written: ")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -701,7 +701,3 @@ class Words(Case):
         quoted = "hooke/hysteresis k1 1e4 k2_ratio 4 kc_ratio 2 phi_f 0.05 e 1 f0 -0.1"
         path = ["--path", "normal 1e-6"]
         self.assertEqual(call(quoted, *path).stdout, call(*path, *quoted.split()).stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""All commands have one interface: test_interface.py SOURCE_DIR BUILD_DIR COMMAND ..."""
+"""All commands have one interface."""
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 
-SOURCE, BUILD, *COMMANDS = sys.argv[1:]
+SOURCE, BUILD, COMMANDS = os.environ["GRIP_SOURCE"], os.environ["GRIP_BUILD"], os.environ["GRIP_COMMANDS"].split()
 # For each command an option that needs a value, with the words before it; the value; the words after it; the exit status.
 LINES = {"grip-law": ("hooke 1e5 0 --path", "normal 1e-6", "", 0), "grip-clump": ("box.obj 2 box.mol --scale", "2", "", 0),
          "grip-check": ("--speed", "1", "none", 2), "grip-convert": ("in.deck --output", "new", "", 1),
@@ -67,7 +66,3 @@ class Interface(unittest.TestCase):
                     status, text, errors, files = self.call(name, *bad)
                     self.assertEqual((status, text, files), (2, "", ["box.obj", "in.deck"]), errors)
                     self.assertRegex(errors, rf"^{name}: [^\n]+\n$")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -935,7 +935,3 @@ class Command(unittest.TestCase):
             self.assertEqual((status, ""), (done.returncode, done.stdout), words)
             self.assertIn(text, done.stderr)
             self.assertEqual(["in"], self.files())
-
-
-if __name__ == "__main__":
-    unittest.main()
