@@ -17,7 +17,6 @@
 #ifndef GRIP_PUBLIC_SHAPE_H
 #define GRIP_PUBLIC_SHAPE_H
 
-#include <stdalign.h>
 #include <stdbool.h>
 
 #include "grip/vec.h"
@@ -39,10 +38,10 @@ enum { GRIP_SHAPE_NUMBERS = 5 };
  * does not use are ignored. */
 struct grip_shape_words {
   enum grip_shape_kind kind;
-  double
-      number[GRIP_SHAPE_NUMBERS]; /* semi-axes a, b, c [L] and exponents n1 (along z), n2 (x-y plane) [-] */
-  double cushion;                 /* e; not used by ellipsoids [-] */
-  double round;                   /* radius of the ball that is added [L] */
+  /* semi-axes a, b, c [L]; exponents n1 (along z), n2 (in the x-y plane) [-] */
+  double number[GRIP_SHAPE_NUMBERS];
+  double cushion;   /* e; not used by ellipsoids [-] */
+  double round;     /* radius of the ball that is added [L] */
   double low, high; /* limits of the reduced radius of curvature, in reduced radii of equal volume [-] */
 };
 
@@ -58,13 +57,18 @@ enum grip_shape_error {
   GRIP_SHAPE_ERRORS
 };
 
-/* Numbers that the support function reads, in three rows of four, which kernels load whole. `square` are a^2,
- * b^2, c^2 of an ellipsoid, or A^2, B^2, C^2. Only superellipsoids use the exponents m and the cushion. */
+/* Numbers that the support function reads, in three rows of four, which kernels load whole. Only
+ * superellipsoids use the exponents m and the cushion. */
 struct grip_shape_form {
-  alignas(32) double square[3];
-  double round;
-  double m2, per_m2, m1, per_m1;
-  double cushion2, settled, spare[2]; /* settled: as in struct grip_shape */
+  double square[3];              /* a^2, b^2, c^2 of an ellipsoid, or A^2, B^2, C^2 [L^2] */
+  double round;                  /* [L] */
+  double m2, per_m2, m1, per_m1; /* m = n/(n - 1), and 1/m [-] */
+  double cushion2;               /* e^2 [-] */
+  /* Newton's method has found a normal once its next step is shorter than this. The error that is left is
+   * of the order of its square, over the smallest angle in which the surface bends, times the largest
+   * radius of curvature; this is below 1e-12 of the smallest semi-axis [rad]. */
+  double settled;
+  double spare[2];
 };
 
 struct grip_shape {
@@ -80,10 +84,6 @@ struct grip_shape {
   /* Limits of the reduced radius of curvature at a plane. For a pair, the limits of i and j are reduced like
    * radii [L]. */
   double rstar_low, rstar_high;
-  /* Newton's method has found a normal once its next step is shorter than this: the error that is left is
-   * of the order of its square over the smallest angle in which the surface bends, times the largest
-   * radius of curvature. It is set so that this is below 1e-12 of the smallest semi-axis [rad]. */
-  double settled;
 };
 
 /* The words of a kind with the defaults: no cushion and `round` 0 for ellipsoids, cushion 3e-3 for

@@ -27,7 +27,7 @@ INLINE struct quad quad(const double *const *p, int at)
   return (struct quad){first.x, first.y, first.z, fourth(of)};
 }
 
-/* One grain of each lane. settled: as in struct grip_shape. */
+/* One grain of each lane. settled: as in struct grip_shape_form. */
 struct side {
   struct body body;
   f64w settled;

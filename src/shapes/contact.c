@@ -32,7 +32,7 @@ static struct pair pair_of(const struct grip_shaped *i, const struct grip_shaped
                        .r = difference(i, j),
                        .least_curvature = 1e-3 * smallest,
                        .near = 1e-4 * smallest,
-                       .settled = grip_min(i->shape->settled, j->shape->settled)};
+                       .settled = grip_min(i->shape->form.settled, j->shape->form.settled)};
 }
 
 static struct place look(struct pair *pair, struct grip_vec u)

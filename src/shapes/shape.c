@@ -159,6 +159,6 @@ enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct gri
   shape->equal_radius = cbrt(0.75 * shape->volume / GRIP_PI);
   shape->rstar_low = words->low * shape->equal_radius;
   shape->rstar_high = words->high * shape->equal_radius;
-  shape->settled = shape->form.settled = settled(shape);
+  shape->form.settled = settled(shape);
   return GRIP_SHAPE_OK;
 }

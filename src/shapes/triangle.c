@@ -128,7 +128,7 @@ static struct grip_shape_at_triangle at_edge(const struct scene *s, int k)
   first = apart > 0 ? grip_scale(1 / apart, first) : s->normal;
   struct circle circle = {a, first, grip_cross(along, first)};
   if (touch_on(s, &circle, 0).slope > 0) circle.second = grip_scale(-1, circle.second);
-  const struct touch touch = least_on(s, &circle, s->grain->shape->settled);
+  const struct touch touch = least_on(s, &circle, s->grain->shape->form.settled);
   const double foot = grip_dot(along, grip_add(from, touch.point));
   const double missed = grip_max(grip_max(0, grip_dot(touch.normal, rest)), grip_max(-foot, foot - length));
   return found(&touch, (enum grip_mesh_feature)(GRIP_MESH_EDGE + k), missed);

@@ -58,7 +58,7 @@ static void known_lanes(const char *isa, double far, double searched)
     for (int l = 0; l < GRIP_LANES; l++) {
       struct known_pair *lane = p + l;
       draw_pair(lane, n % ENSEMBLES, -0.1, 0.1, true);
-      const double bend = 1e6 * grip_min(lane->i.shape->settled, lane->j.shape->settled);
+      const double bend = 1e6 * grip_min(lane->i.shape->form.settled, lane->j.shape->form.settled);
       const double angle = grip_min(0.4, far * bend);
       const struct grip_vec off = grip_scale(draw(0, angle), draw_direction());
       set_lane(&b, l, lane, unit(grip_add(lane->normal, off)));
