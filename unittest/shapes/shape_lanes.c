@@ -108,7 +108,7 @@ static void poles(void)
 static void planes(const char *isa)
 {
   for (int n = 0; n < 400; n++) {
-    struct grip_shape_lanes b = {{0}};
+    static struct grip_shape_lanes b;
     struct grip_shaped grain[GRIP_LANES];
     double x[GRIP_LANES][3], q[GRIP_LANES][4];
     struct grip_vec point[GRIP_LANES], normal[GRIP_LANES];
