@@ -76,7 +76,6 @@ FixGripShapes::FixGripShapes(LAMMPS *lmp, int narg, char **arg)
 FixGripShapes::~FixGripShapes()
 {
   memory->destroy(array_atom);
-  if (!own_store.empty() && modify && modify->get_fix_by_id(own_store)) modify->delete_fix(own_store);
 }
 
 void FixGripShapes::check_atoms() const
@@ -124,7 +123,8 @@ void FixGripShapes::print_shape(const ShapeWords &words, const ShapeOfType &one)
     print("without cushion and round:", shape.sharp_volume, shape.sharp_moment);
 }
 
-// The property may exist already: a script may have created it, for example to read it from a data file.
+// The property may exist already: a script may have created it, for example to read it from a data file. It
+// belongs to the atoms, and stays when this fix is deleted.
 void FixGripShapes::post_constructor()
 {
   int is_double = 0, columns_of_property = 0;
@@ -133,7 +133,6 @@ void FixGripShapes::post_constructor()
       error->all(FLERR, "{}: the fix {} does not have the property d2_{}, accepted: another ID", command,
                  STORE_ID, PROPERTY);
     modify->add_fix(fmt::format("{} all property/atom d2_{} {}", STORE_ID, PROPERTY, QUATERNION));
-    own_store = STORE_ID;
   }
   bind_orientation();
 }

@@ -50,7 +50,6 @@ private:
   Grip::ShapesLine line;
   std::vector<std::unique_ptr<grip_shape>> shapes;
   Grip::RigidBodies bodies;
-  std::string own_store; // ID of the fix that stores the orientation if this fix has made it
   Grip::FirstWarning too_fast, too_deep, not_solved;
   bool said_sizes = false, warned_of_compute = false;
 

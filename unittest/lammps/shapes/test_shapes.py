@@ -300,6 +300,16 @@ set group all density 17
     host.check(abs(q[0] - 0.6) < 1e-5 and abs(norm(q) - 1) < 1e-15, f"the new orientation is {q}")
 
 
+def test_given_again():
+    """A fix that replaces another one, or follows it, continues with the orientations."""
+    start = head(dt=5e-4) + MOVING
+    host.must_run(start + shapes() + dump("one", 400) + "run 400\n")
+    for between in ("", "unfix s\n"):
+        host.must_run(start + shapes() + "run 200\n" + between + shapes() + dump("two", 200) + "run 200\n")
+        for got, want in zip(read("two")[-1], read("one")[-1]):
+            host.check(norm([got[c] - want[c] for c in QUATERNION]) < 1e-11, f"{between}atom {got['id']}")
+
+
 def test_not_moved():
     """With move no, and for other groups, grains stay; the fix sends their orientation nevertheless."""
     host.must_run(head() + f"""
