@@ -117,8 +117,9 @@ must "headers and CMake package" has_all include/grip.h include/grip/batch.h inc
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
 [ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1 share/man/man1/grip-convert.1 share/man/man1/grip-new.1 share/man/man1/lmp-grip.1
 must "completion of the commands" has_all share/bash-completion/completions/{grip-law,grip-check,grip-clump,grip-convert,grip-new}
-must "the interface of the installed commands" "$python" -B "$here/command/test_interface.py" "$here/.." "$prefix/bin" \
-  grip-law grip-check grip-clump grip-convert grip-new
+must "the interface of the installed commands" env GRIP_SOURCE="$here/.." GRIP_BUILD="$prefix/bin" \
+  GRIP_COMMANDS="grip-law grip-check grip-clump grip-convert grip-new" PYTHONPATH="$here/command" \
+  "$python" -B -m unittest test_interface
 must "grip-new" "$prefix/bin/grip-new" fill "$prefix/first_case"
 try_library
 if [ -e "$build/gripplugin.so" ]; then

@@ -206,8 +206,8 @@ void find_other_weights(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus
   }
 }
 
-// In the set-up, rigid/small of LAMMPS 4 Jul 2026 adds the random forces of langevin to the bodies before it has
-// computed them: the first half step of a run moves bodies by what the memory contains.
+// In the set-up, rigid/small of LAMMPS 4 Jul 2026 adds the random forces of langevin to the bodies before it
+// has computed them: the first half step of a run moves bodies by what the memory contains.
 void find_unset_forces(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
 {
   if (lmp->num_ver != 20260704) return;

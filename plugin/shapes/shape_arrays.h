@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Grains with shapes in the form that the kernels use (src/grip/shape_batch.h), and what their contacts report.
+// Grains with shapes in the form that the kernels use (src/grip/shape_batch.h), and what their contacts
+// report.
 #ifndef GRIP_SHAPE_ARRAYS_H
 #define GRIP_SHAPE_ARRAYS_H
 

@@ -157,9 +157,9 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);
  * `kept` is false. No law reads the position. Callers use it to follow a contact that moves over the wall. */
 void grip_model_keep_point(struct grip_model *model, bool kept);
 
-/* Makes a model one of bodies of any shape, or of spheres if `shaped` is false. Batches of the model then have
- * arms. A contact stores R*, the reduced radius of curvature at first touch [L], and the direction from j to
- * i in which the bodies overlap least, from which the next step begins its search: the history values
+/* Makes a model one of bodies of any shape, or of spheres if `shaped` is false. Batches of the model then
+ * have arms. A contact stores R*, the reduced radius of curvature at first touch [L], and the direction from
+ * j to i in which the bodies overlap least, from which the next step begins its search: the history values
  * shape_slot, and the three after it. */
 void grip_model_set_shaped(struct grip_model *model, bool shaped);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Batches of contacts in which at least one body has a shape (grip/shape.h). Their site is the common normal
- * (grip/shape_contact.h): it gives overlap, normal and arms of each lane, the radius of curvature, and the mass
- * with which dashpots act. Laws, ledger and scatter are those of spheres. */
+ * (grip/shape_contact.h): it gives overlap, normal and arms of each lane, the radius of curvature, and the
+ * mass with which dashpots act. Laws, ledger and scatter are those of spheres. */
 #ifndef GRIP_PUBLIC_SHAPE_BATCH_H
 #define GRIP_PUBLIC_SHAPE_BATCH_H
 
@@ -23,8 +23,8 @@ struct grip_shape_atoms {
   const double *mass;     /* [M] */
   const int *mask;
   int held; /* atoms that have one of these bits in `mask` do not move */
-  bool
-      first_curvature; /* R* stays what it was at first touch; otherwise it is that of spheres of equal volume */
+  /* R* stays what it was at first touch; otherwise it is that of spheres of equal volume */
+  bool first_curvature;
 };
 
 /* What a batch of shapes needs besides a batch of spheres. */
@@ -35,8 +35,8 @@ struct grip_shape_room {
   alignas(64) double dashpot_mass[GRIP_BATCH];
 };
 
-/* The contacts that were solved in a batch. Lanes are -1 if there is none. deepest: the largest overlap over the
- * smaller inscribed radius [-]. */
+/* The contacts that were solved in a batch. Lanes are -1 if there is none. deepest: the largest overlap over
+ * the smaller inscribed radius [-]. */
 struct grip_shape_report {
   int solved, unresolved, unresolved_lane, deepest_lane;
   double deepest;
@@ -50,8 +50,8 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
                                            const struct grip_span *span, struct grip_shape_room *room,
                                            struct grip_batch *batch);
 
-/* The same for a wall, after grip_wall_gather and grip_wall_place, and after the caller has set the spin of the
- * wall. Only for GRIP_SPHERE_PLANE. */
+/* The same for a wall, after grip_wall_gather and grip_wall_place, and after the caller has set the spin of
+ * the wall. Only for GRIP_SPHERE_PLANE. */
 struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, const struct grip_atoms *atoms,
                                             const struct grip_shape_atoms *grains,
                                             const struct grip_span *span, struct grip_shape_room *room,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The layouts of the ledger's history values (ledger.h). A loop over a batch is compiled once per layout,
- * with the layout as a compile-time constant. LAYOUTS(RUN) is RUN(t, s, c, w, k, y, e, a) for each layout, where
- * the parameters are the members of a layout from `tangential` to `arms`. WITHOUT_EVENTS(RUN, y) are the
- * layouts of a given `yields` and no events. A switch over number_of() selects the copy of a given layout. */
+ * with the layout as a compile-time constant. LAYOUTS(RUN) is RUN(t, s, c, w, k, y, e, a) for each layout,
+ * where the parameters are the members of a layout from `tangential` to `arms`. WITHOUT_EVENTS(RUN, y) are
+ * the layouts of a given `yields` and no events. A switch over number_of() selects the copy of a given
+ * layout. */
 #ifndef GRIP_LEDGER_LAYOUTS_H
 #define GRIP_LEDGER_LAYOUTS_H
 

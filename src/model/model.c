@@ -20,7 +20,8 @@ static bool is_mutual(const struct grip_law *law, int s)
 
 /* Checks that the tables of the laws fit into a model, together with what may be added later: the largest
  * ledger, the three values of a contact point on a wall, and the four of shapes. Returns 0. If a law is at
- * fault, writes a message to `error` and returns the negative number -(sense + 1). The other checks below return the same. */
+ * fault, writes a message to `error` and returns the negative number -(sense + 1). The other checks below
+ * return the same. */
 static int check_room(const struct grip_model *model, char *error)
 {
   int slots = GRIP_LEDGER_SLOTS + 3 + 4;

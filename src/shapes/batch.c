@@ -48,18 +48,12 @@ static struct grain grain_of(const struct filling *f, int atom)
                         (all->mask[atom] & all->held) != 0};
 }
 
-/* (r x n).I^-1 (r x n), by which the turning of a grain adds to the speed that a push along n gives to the
- * contact [1/M] */
+/* (r x n).I^-1 (r x n): what the turning of a grain adds to the speed that a push along n gives to the
+ * contact [1/M]. The mass of a grain may be that of its rigid body, so that the block has the rest. */
 static double turning(const struct grain *grain, struct grip_vec arm, struct grip_vec normal)
 {
   if (grain->held) return 0;
-  const struct grip_shape *shape = grain->of.shape;
-  const double *q = grain->of.quaternion, *moment = shape->moment;
-  const struct axes axes = axes_of(q[0], q[1], q[2], q[3]);
-  const struct grip_vec turn = to_shape(&axes, grip_cross(arm, normal));
-  const double per_mass = shape->volume / (grain->of.scale * grain->of.scale);
-  return per_mass / grain->mass *
-         (turn.x * turn.x / moment[0] + turn.y * turn.y / moment[1] + turn.z * turn.z / moment[2]);
+  return grip_shape_mobility(&grain->of, grain->mass, arm, normal) - 1 / grain->mass;
 }
 
 /* The history values of lane k that belong to shapes: R* and the direction. */
@@ -87,8 +81,8 @@ static bool reaches(const struct grip_model *model)
   return false;
 }
 
-/* R*, which stays that of first touch. A contact that reaches beyond touch keeps it until the caller removes its
- * lane. j: null at a wall. */
+/* R*, which stays that of first touch. A contact that reaches beyond touch keeps it until the caller removes
+ * its lane. j: null at a wall. */
 static double reduced_radius(const struct filling *f, double *history,
                              const struct grip_shape_contact *contact, const struct grain *i,
                              const struct grain *j)
@@ -158,8 +152,8 @@ static double reduced_inertia(const struct grain *i, const struct grain *j)
   return grip_reduced_with_wall(of_i, of_j);
 }
 
-/* The direction in which the previous step found the contact, turned as both grains have turned since; without
- * one, the line of the centres. */
+/* The direction in which the previous step found the contact, turned as both grains have turned since;
+ * without one, the line of the centres. */
 static struct grip_vec start_of(const struct filling *f, int k, const struct grain *i, const struct grain *j)
 {
   const struct grip_batch *b = f->b;
@@ -249,8 +243,8 @@ static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
   return grip_vec(v[0][lane], v[1][lane], v[2][lane]);
 }
 
-/* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions of
- * the others are kept. */
+/* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions
+ * of the others are kept. */
 static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lanes, uint32_t wanted)
 {
   double gap[GRIP_LANES];

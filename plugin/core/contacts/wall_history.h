@@ -17,10 +17,10 @@ public:
   const std::vector<HistoryLayout> &layouts() const { return models; }
   bool any() const { return nvalues() > 0; }
 
-  // Replaces the layouts by others. If there are fewer than before, the contacts of the ones that are left out
-  // must be those of the last one. Contacts whose laws are unchanged keep the
-  // history of the laws; the ledger is set to 0 if its values differ. Contacts whose laws have changed are
-  // discarded. Returns the number of discarded contacts. natoms: atoms from this index on no longer exist.
+  // Replaces the layouts by others. If there are fewer than before, the contacts of the ones that are left
+  // out must be those of the last one. Contacts whose laws are unchanged keep the history of the laws; the
+  // ledger is set to 0 if its values differ. Contacts whose laws have changed are discarded. Returns the
+  // number of discarded contacts. natoms: atoms from this index on no longer exist.
   int change_layouts(const std::vector<HistoryLayout> &now, int natoms);
   // Sets the index of the model of atom i. If its laws differ from the previous model's, discards the atom's
   // contacts and returns false.

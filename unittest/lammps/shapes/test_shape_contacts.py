@@ -38,8 +38,8 @@ def lever(a, c, angle):
 
 def one_grain(axes, angle, model, words="ellipsoid", more=""):
     a, _, c = axes
-    return (HEAD.format(newton="on") + f"create_atoms 1 single 0 0 {height(a, c, angle) + 1e-3}\nset group all diameter 1 density 1\n"
-            + host.LOAD
+    return (HEAD.format(newton="on") + f"create_atoms 1 single 0 0 {height(a, c, angle) + 1e-3}\n"
+            + "set group all diameter 1 density 1\n" + host.LOAD
             + f"fix sh all grip/shapes type 1 {words} {axes[0]} {axes[1]} {axes[2]}{more} density {{density}} "
             f"orient quat {about_y(angle)}\n"
             f"pair_style grip energy yes\npair_coeff * * {model}\nfix w all wall/grip {model} zplane 0 NULL energy yes\n")
@@ -93,7 +93,8 @@ def test_rocking(ratio):
     model = "hooke 1e6 0.3 damping coeff_restitution"
     angle, gravity = 0.02, 9.81
     script = one_grain((ratio, 1, 1), angle, model).format(density=mass_one((ratio, 1, 1)))
-    script = script.replace(f"single 0 0 {height(ratio, 1, angle) + 1e-3}", f"single 0 0 {height(ratio, 1, angle) - gravity / 1e6}")
+    rests = height(ratio, 1, angle)
+    script = script.replace(f"single 0 0 {rests + 1e-3}", f"single 0 0 {rests - gravity / 1e6}")
     expected = math.sqrt(5 * gravity * (ratio**2 - 1) / (ratio**2 + 1))
     dt, steps = 5e-5, 20
     script += (STATE + f"fix g all gravity {gravity} vector 0 0 -1\ntimestep {dt}\nthermo {steps}\n"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Bad input of fix grip/shapes: each ends in one line that names the fix, the type, the word, its value and the remedy."""
+import pytest
+
 import mistakes
 
 BASE = "pair_style zero 0.2\npair_coeff * *\n"
@@ -83,4 +85,7 @@ good("rounded quaternion", f"{SHAPE} orient quat 0.9999 0 0 0", before=STORE + "
 good("grains of walls", f"{SHAPE} move no")
 good("deleted and given again", SHAPE, after=f"run 1\nunfix s\nfix s all grip/shapes {SHAPE}\nrun 1\n")
 
-mistakes.judge_all()
+
+@pytest.mark.parametrize("case", mistakes.cases())
+def test_mistakes(case):
+    mistakes.judge(case)
