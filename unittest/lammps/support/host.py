@@ -135,7 +135,8 @@ def results(output):
 
 
 def error_lines(output):
-    return [line for line in output.split("\n") if line.startswith("ERROR")]
+    """Another rank may have printed a part of its line before the message of the rank that ends the run."""
+    return re.findall(r"ERROR(?: on proc \d+)?: .*", output)
 
 
 def check(condition, text):
