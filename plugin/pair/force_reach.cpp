@@ -11,6 +11,7 @@
 #include "modify.h"
 #include "neighbor.h"
 #include "particles/fix_grip_particles.h"
+#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,13 +56,19 @@ void ForceReach::check_images() const
 void ForceReach::collect_radii(const FixGripParticles *particles)
 {
   const int ntypes = atom->ntypes;
+  const ShapedGrains *shapes = find_shapes(lmp);
   std::vector<double> mine(2 * (ntypes + 1), 0.0), all(2 * (ntypes + 1), 0.0);
   for (const char *style : {"^pour", "^deposit", "^grip/insert"})
     for (const auto &fix : modify->get_fix_by_style(style))
       for (int i = 1; i <= ntypes; i++) {
         int type = i;
         const auto *radius = static_cast<double *>(fix->extract("radius", type));
-        if (radius) mine[i] = std::max(mine[i], *radius * (particles ? particles->growth() : 1.0));
+        if (!radius) continue;
+        // Grains with shapes get the size of their definition, whatever their fix gives them.
+        const double made = shapes && shapes->shape_of_type(i) && shapes->has_own_size()
+                                ? shapes->of_type(i).bounding
+                                : *radius * (particles ? particles->growth() : 1.0);
+        mine[i] = std::max(mine[i], made);
       }
   for (int n = 0; n < atom->nlocal; n++) {
     const bool frozen = masses.is_frozen(n);

@@ -25,13 +25,15 @@ bool SuddenContacts::overlapped_before(const Contact &c) const
 // The force acts from the middle of the step on, because velocity Verlet applies its first half kick to the
 // second half of the step. The contact is therefore set up at the positions at the middle of the step,
 // without a previous force. Laws that share liquid or fields among the contacts of a particle are excluded:
-// they do so in later passes, which do not run for a single pair. A contact that begins has the whole mass of
-// its bodies.
+// they do so in later passes, which do not run for a single pair. Shapes are excluded too: whether they
+// overlapped is not known from their radii; the energy of such a contact is in the rests. A contact that
+// begins has the whole mass of its bodies.
 const double *SuddenContacts::history(ThreadPart &part, const Contact &c) const
 {
   if (!ledger.on() || update->setupflag) return nullptr;
   const grip_model &model = types.in_use()[c.model];
-  if (model.owns_liquid || model.law[GRIP_NORMAL]->nfields || !overlapped_before(c)) return nullptr;
+  if (model.owns_liquid || model.law[GRIP_NORMAL]->nfields || model.shaped || !overlapped_before(c))
+    return nullptr;
   part.translated.emplace_back();
   double *values = part.translated.back().data();
   run(part, c, values);

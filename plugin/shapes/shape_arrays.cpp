@@ -15,6 +15,7 @@ ShapeArrays::ShapeArrays()
 void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int held_bits)
 {
   shaped = grains;
+  link = grains ? grains->link : nullptr;
   atom = atoms;
   held = held_bits;
   of_type.clear();

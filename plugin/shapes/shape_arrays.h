@@ -18,7 +18,7 @@ public:
 
   // Call before each run. grains: null if no grain has a shape. held: group bits of atoms that do not move.
   void bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atom, int held);
-  bool any() const { return shaped; }
+  bool any() const { return link && *link; }
   // Valid until LAMMPS reallocates the arrays of its atoms.
   grip_shape_atoms now() const;
   // Adds what the contacts of a thread have met in this step.
@@ -26,6 +26,7 @@ public:
 
 private:
   ShapedGrains *shaped = nullptr;
+  ShapedGrains::Link link;
   const LAMMPS_NS::Atom *atom = nullptr;
   int held = 0;
   std::vector<const grip_shape *> of_type;

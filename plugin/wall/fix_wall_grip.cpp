@@ -52,7 +52,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   history.change_layouts(models.layouts(), 0);
   make_room_in_messages();
   // The models of an atom type may later be models with a history. A wall's own models never change.
-  restart_peratom = history.any() || models.wall_type > 0;
+  restart_peratom = history.any() || models.by_type();
 
   FixWallGrip::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
@@ -91,6 +91,10 @@ void FixWallGrip::init()
   neighbors.leave_lanes();
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
   wall_ledger.cycle_ratio = Grip::cycle_ratio(lmp);
+  // Restart files have the models that the wall began with.
+  if (!models.any_shaped() && Grip::find_shapes(lmp))
+    error->all(FLERR, "{}: fix grip/shapes must be given before this fix, which has models for its grains",
+               command);
   models.keep(wall_ledger.kept(), shape.follows_contacts(), Grip::shaped_types(lmp));
   neighbors.check_models();
   temperature.check(lmp, command, models, wall_ledger.on());

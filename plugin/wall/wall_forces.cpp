@@ -16,6 +16,10 @@
 
 using namespace Grip;
 
+static constexpr char PLANES_ONLY[] = ": grains with the shapes of fix grip/shapes touch planes only; "
+                                      "accepted: xplane, yplane, zplane, or a group "
+                                      "without these grains";
+
 // The lanes of a batch of a wall (step/contact_step.h).
 class WallForces::Lanes : public AtomsOfLanes {
 public:
@@ -124,12 +128,8 @@ void WallForces::bind_shapes()
 {
   const auto freezes = modify->get_fix_by_style("^freeze");
   shapes.bind(find_shapes(lmp), atom, freezes.empty() ? 0 : freezes.front()->groupbit);
-  if (!models.any([](const grip_model &model) { return model.shaped; })) return;
-  if (shape.in_step().site != GRIP_SPHERE_PLANE)
-    error->all(FLERR,
-               "{}: grains with the shapes of fix grip/shapes touch planes only; accepted: xplane, yplane, "
-               "zplane, or a group without these grains",
-               command);
+  if (!neighbors.any_shaped()) return;
+  if (shape.in_step().site != GRIP_SPHERE_PLANE) error->all(FLERR, command + PLANES_ONLY);
   models.for_each([&](const grip_model &model) {
     const std::string refused = model.shaped ? without_shapes(model) : "";
     if (!refused.empty())
@@ -230,9 +230,9 @@ void WallForces::compute(double **rows)
   step.begin(of_step, dt);
   if (ledger.on()) members.update(masses.bodies, atom, dt);
   of_step.of_shapes = {};
-  if (shares.on()) divide_masses();
   of_step.entry = ledger.entry;
   try {
+    if (shares.on()) divide_masses();
     for_each_batch([&](const Lanes &lanes) { compute_batch(lanes, rows); });
   } catch (const Stop &stop) {
     error->one(FLERR, stop.text);
@@ -284,6 +284,7 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_wall_place(&site, &span, &b);
   wall.of_step.keep_shapes(shaped());
   if (!shaped()) return grip_geometry(&b);
+  if (site.site != GRIP_SPHERE_PLANE) throw Stop{command + PLANES_ONLY};
   const grip_shape_atoms grains = wall.shapes.now();
   wall.of_step.of_shapes.add(
       grip_shape_at_wall(models[0], &atoms, &grains, &span, wall.of_step.shapes.get(), &b), *this);

@@ -19,7 +19,8 @@ public:
   std::vector<grip_model> all;
 
   int number(int atom_type) const { return wall_type ? atom_type : is_shaped(atom_type); }
-  bool by_type() const { return wall_type || !shaped.empty(); }
+  bool by_type() const { return wall_type || any_shaped(); }
+  bool any_shaped() const { return !shaped.empty(); }
   const grip_model &of_type(int atom_type) const { return all[number(atom_type)]; }
 
   // Calls visit(model) for all models that have laws.

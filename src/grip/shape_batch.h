@@ -57,6 +57,10 @@ struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, cons
                                             const struct grip_span *span, struct grip_shape_room *room,
                                             struct grip_batch *batch);
 
+/* Call after the laws have run: contacts that have ended forget the radius of curvature of their first touch.
+ * */
+void grip_shape_end(const struct grip_model *model, struct grip_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif

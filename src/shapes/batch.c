@@ -81,19 +81,22 @@ static bool reaches(const struct grip_model *model)
   return false;
 }
 
-/* R*, which stays that of first touch. A contact that reaches beyond touch keeps it until the caller removes
- * its lane. j: null at a wall. */
+/* R*, which stays that of the step in which the contact began (grip_shape_end). j: null at a wall. */
 static double reduced_radius(const struct filling *f, double *history,
                              const struct grip_shape_contact *contact, const struct grain *i,
                              const struct grain *j)
 {
   if (!f->grains->first_curvature)
     return j ? grip_reduced(i->equal_radius, j->equal_radius) : i->equal_radius;
-  if (contact->overlap <= 0 && !reaches(f->model)) history[0] = 0;
-  const double now =
-      history[0] > 0 ? history[0] : grip_shape_limited(contact->reduced_radius, &i->of, j ? &j->of : 0);
-  if (contact->overlap > 0 || reaches(f->model)) history[0] = now;
-  return now;
+  if (!(history[0] > 0)) history[0] = grip_shape_limited(contact->reduced_radius, &i->of, j ? &j->of : 0);
+  return history[0];
+}
+
+void grip_shape_end(const struct grip_model *model, struct grip_batch *b)
+{
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
+    if (!grip_lane_alive(b, k))
+      b->history[k / GRIP_LANES][model->shape_slot * GRIP_LANES + k % GRIP_LANES] = 0;
 }
 
 static void put_contact(struct filling *f, int k, const struct grip_shape_contact *contact)
@@ -106,13 +109,20 @@ static void put_contact(struct filling *f, int k, const struct grip_shape_contac
   arms->jx[k] = contact->arm_j.x, arms->jy[k] = contact->arm_j.y, arms->jz[k] = contact->arm_j.z;
 }
 
-/* A lane without a contact: far apart, along any normal. */
+/* A lane whose grains are apart, along any normal. */
 static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal)
 {
   const struct grip_shape_contact apart = {.overlap = overlap, .normal = normal};
   put_contact(f, k, &apart);
   f->b->reduced_radius[k] = f->b->radius_i[k];
   f->room->dashpot_mass[k] = f->b->reduced_mass[k];
+}
+
+/* A lane without grains, beyond the reach of every law. */
+static void put_empty(struct filling *f, int k)
+{
+  put_apart(f, k, -HUGE_VAL, grip_vec(1, 0, 0));
+  f->b->reduced_radius[k] = 0;
 }
 
 static void count(struct filling *f, int k, const struct grip_shape_contact *contact, double inscribed)
@@ -144,12 +154,14 @@ static struct grip_vec put_pair(struct filling *f, int k, const struct grip_bloc
   return r;
 }
 
-/* The reduced moment of inertia about the contact, of spheres of equal volume. */
+/* The reduced moment of inertia about the contact, of spheres of equal volume; of two held grains, and at a
+ * wall, as for spheres. */
 static double reduced_inertia(const struct grain *i, const struct grain *j)
 {
-  const double of_i = i->held ? HUGE_VAL : grip_inertia_about_contact(i->mass, i->equal_radius, 3),
-               of_j = !j || j->held ? HUGE_VAL : grip_inertia_about_contact(j->mass, j->equal_radius, 3);
-  return grip_reduced_with_wall(of_i, of_j);
+  const double of_i = grip_inertia_about_contact(i->mass, i->equal_radius, 3);
+  if (!j || j->held) return of_i;
+  const double of_j = grip_inertia_about_contact(j->mass, j->equal_radius, 3);
+  return i->held ? of_j : grip_reduced(of_i, of_j);
 }
 
 /* The direction in which the previous step found the contact, turned as both grains have turned since;
@@ -195,10 +207,12 @@ static bool load_pair(struct filling *f, int k, const struct grip_block *block, 
   const struct grip_vec r = put_pair(f, k, block, i, j);
   const double distance = grip_length(r),
                apart = i->of.scale * i->of.shape->bounding + j->of.scale * j->of.shape->bounding - distance;
-  if (!grip_block_empty(block, lane) && (apart > 0 || reaches(f->model))) return true;
-  shape_history(f, k)[0] = 0;
-  put_apart(f, k, grip_block_empty(block, lane) ? -1 : apart,
-            distance > 0 ? grip_scale(1 / distance, r) : grip_vec(1, 0, 0));
+  if (grip_block_empty(block, lane)) {
+    put_empty(f, k);
+    return false;
+  }
+  if (apart > 0 || reaches(f->model)) return true;
+  put_apart(f, k, apart, grip_scale(1 / distance, r));
   return false;
 }
 
@@ -253,9 +267,7 @@ static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lan
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
     const struct grip_vec normal = of_lane(lanes->normal, lane);
-    double *history = shape_history(f, k + lane);
-    history[0] = 0;
-    keep_direction(history, normal);
+    keep_direction(shape_history(f, k + lane), normal);
     put_apart(f, k + lane, -gap[lane], normal);
     wanted &= ~(1u << lane);
   }
@@ -280,7 +292,8 @@ static void place_together(struct filling *f, int k, const struct grains *all, u
                                          .arm_i = of_lane(lanes.arm_i, lane),
                                          .arm_j = of_lane(lanes.arm_j, lane),
                                          .resolved = !(report.unresolved >> lane & 1)};
-    if (f->grains->first_curvature && !(shape_history(f, k + lane)[0] > 0))
+    const bool begins = !(shape_history(f, k + lane)[0] > 0) && (contact.overlap > 0 || reaches(f->model));
+    if (f->grains->first_curvature && begins)
       contact.reduced_radius = grip_shape_pair(&i->of, &j->of, contact.normal).reduced_radius;
     take_pair(f, k + lane, &contact, i, j);
   }
@@ -308,6 +321,10 @@ static void place_at_wall(struct filling *f, int k, const struct grip_block *blo
 {
   const int lane = k % GRIP_LANES;
   struct grip_batch *b = f->b;
+  if (grip_block_empty(block, lane)) {
+    put_empty(f, k);
+    return;
+  }
   const struct grain i = grain_of(f, grip_block_i(block, lane));
   const struct grip_vec r = grip_vec(b->rx[k], b->ry[k], b->rz[k]);
   const double distance = grip_length(r);
@@ -315,7 +332,6 @@ static void place_at_wall(struct filling *f, int k, const struct grip_block *blo
   const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
   b->radius_i[k] = b->radius_j[k] = i.equal_radius;
   put_contact(f, k, &contact);
-  if (grip_block_empty(block, lane)) put_apart(f, k, -1, normal);
   b->reduced_radius[k] = reduced_radius(f, shape_history(f, k), &contact, &i, 0);
   f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(&i, contact.arm_i, contact.normal));
   if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, 0);

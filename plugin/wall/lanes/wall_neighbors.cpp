@@ -41,11 +41,12 @@ void WallNeighbors::check_models()
   int lost = history.change_layouts(now, lmp->atom->nlocal);
   MPI_Allreduce(MPI_IN_PLACE, &lost, 1, MPI_INT, MPI_SUM, lmp->world);
   if (lost == 0 || lmp->comm->me) return;
-  int n = 0;
-  while (before[n].fit(now[n]) != Fit::OTHER) n++;
+  const auto now_of = [&](std::size_t n) { return now[std::min(n, now.size() - 1)]; };
+  std::size_t n = 0;
+  while (n + 1 < before.size() && before[n].fit(now_of(n)) != Fit::OTHER) n++;
   lmp->error->warning(FLERR,
                       "{}: {} contacts have the history of other models, they start without history: {}",
-                      command, lost, changed_laws(before[n], now[n]));
+                      command, lost, changed_laws(before[n], now_of(n)));
 }
 
 // If the shape has other faces than in the last run, the histories are meaningless.
@@ -76,6 +77,15 @@ const grip_model &WallNeighbors::model_of(int i) const
 int WallNeighbors::model_number(int i) const
 {
   return models.number(lmp->atom->type[i]);
+}
+
+bool WallNeighbors::any_shaped() const
+{
+  const LAMMPS_NS::Atom *atom = lmp->atom;
+  int any = 0;
+  for (int i = 0; i < atom->nlocal; i++) any |= (atom->mask[i] & groupbit) && model_of(i).shaped;
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, lmp->world);
+  return any;
 }
 
 // 0 if no model reads it.

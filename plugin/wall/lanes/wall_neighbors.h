@@ -55,6 +55,8 @@ public:
   // again without history, with a warning.
   void check_models();
   void check_faces();
+  // Whether an atom of the wall's group has a shape now. Collective.
+  bool any_shaped() const;
   // radius_varies: whether radii may change between two neighbour lists.
   void init(bool radius_varies);
   bool radii_vary() const { return radius_varies; }

@@ -165,6 +165,55 @@ def test_sphere(words):
         host.check_close(tables[0][name][-1], tables[1][name][-1], 1e-7, name)
 
 
+def test_reaching():
+    """A law that reaches beyond touch takes the radius of curvature at which the contact begins: the motion depends neither on
+    the ledger nor on the skin."""
+    model = "jkr 1e6 0.5 0.3 200"
+    finals = []
+    for energy, skin in (("yes", 0.5), ("no", 0.5), ("yes", 2.0)):
+        script = one_grain((2, 1, 1), 0.3, model).format(density=mass_one((2, 1, 1))) + STATE
+        script = script.replace("energy yes", f"energy {energy}").replace("neighbor 0.5", f"neighbor {skin}")
+        table = host.thermo(host.must_run(script + "velocity all set 0.2 0 -1\nset group all omega 0 3 0\ntimestep 1e-5\n"
+                                          "thermo 20000\nrun 20000\n"))
+        finals.append([table[f"c_one[{n}]"][-1] for n in (1, 2, 3)])
+    host.check(abs(finals[0][1] + 1) > 0.1, f"the grain has touched the wall: {finals[0]}")
+    for final in finals[1:]:
+        host.check(numpy.allclose(final, finals[0], rtol=1e-9, atol=1e-9), f"{finals}")
+
+
+def test_inserted():
+    """Grains that a fix inserts within others, with a ledger: the run continues, and the sum stays."""
+    script = (HEAD.format(newton="on") + host.LOAD + GRAINS
+              + f"pair_style grip energy yes\npair_coeff * * {FRICTION}\n"
+              f"fix w all wall/grip {FRICTION} zplane 0 NULL energy yes\n"
+              "region top block -3 3 -3 3 1 6\nfix in all deposit 20 1 5 4711 region top near 0.5\n"
+              "compute e all grip/energy\ntimestep 1e-4\nthermo 100\nthermo_style custom step atoms c_e c_e[1]\n"
+              "thermo_modify format float %.12g norm no lost ignore\nrun 400\n")
+    table = host.thermo(host.must_run(script))
+    host.check(table["Atoms"][-1] == 20, f"{table['Atoms'][-1]} atoms")
+    later = [e for step, e in zip(table["Step"], table["c_e"]) if step > 100]
+    host.check(max(later) - min(later) < 0.02 * max(table["c_e[1]"]), f"the sum moves: {table['c_e']}, {table['c_e[1]']}")
+
+
+def test_frozen():
+    """Grains that are held and overlap, with a rolling law that reads their moments of inertia."""
+    model = "hertz/material 1e5 0.7 0.3 tangential mindlin NULL 1.0 0.4 rolling epsd mu_r 0.1 eta_r 0.1"
+    held = "group held id 1 2 3 4 5\nset atom 1*5 z 0.5\nset atom 1 x 0 y 0\nset atom 2 x 1 y 0\nfix hold held freeze\n"
+    table = host.thermo(fall(GRAINS + held, model, 4e-4, 200))
+    host.check(all(math.isfinite(e) for e in table["c_e"]), f"{table['c_e']}")
+
+
+def test_other_walls():
+    """Walls for which shapes are refused act on groups of spheres, also beside grains with shapes. After the fix is gone, all
+    grains are spheres."""
+    spheres = "set atom 1*10 type 2\nset type 2 diameter 2 density 1\ngroup balls type 2\nfix n balls nve/sphere\n"
+    more = f"fix c balls wall/grip {FRICTION} zcylinder 15 energy yes\npair_coeff * * {FRICTION}\n"
+    table = host.thermo(fall(GRAINS + spheres, FRICTION, 4e-4, 500, more=more))
+    host.check(all(math.isfinite(e) for e in table["c_e"]), f"{table['c_e']}")
+    gone = "run 500\nunfix sh\nset group all diameter 1 density 1\nfix n all nve/sphere\n"
+    host.check("contacts have the history of other models" in fall(GRAINS, FRICTION, 4e-4, 200, more=gone), "a warning")
+
+
 def test_refused():
     """Laws and walls without shapes end the run, with what is accepted."""
     grain = one_grain((2, 1, 1), 0.0, "hooke 1e6 0").format(density=1.0)
@@ -177,3 +226,7 @@ def test_refused():
              "and fix sh grip/shapes gives them other shapes"),
             ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
         host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
+    late = grain.replace("run 0", "").split("\n")
+    shape = next(line for line in late if line.startswith("fix sh"))
+    script = "\n".join(line for line in late if line != shape) + shape + "\nrun 0\n"
+    host.refused("the fix after the wall", script, "fix w wall/grip: fix grip/shapes must be given before this fix")
