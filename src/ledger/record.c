@@ -32,6 +32,7 @@ void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip
   /* clang-format off */
   switch (number_of(has)) {
     WITHOUT_EVENTS(RECORD, 0)
+    WITHOUT_EVENTS_AT_ARMS(RECORD, 0)
   }
   /* clang-format on */
 }

@@ -5,7 +5,7 @@
     python3 unittest/ledger/mutate.py [--check] [--only TEXT] [FOLDER]
 
 The library is compiled once, for any processor, with each law wrapped in a function that changes one value of its
-answer: to 0, doubled, or with the other sign. The sums that ledger.c adds to entries are changed in the same way. An
+answer: to 0, doubled, or with the other sign. The sums that batch_booking.h adds to entries are changed in the same way. An
 environment variable selects the mutant, so nothing is compiled for each. Then the tests of the ledger run until one
 fails. A value that a law sets but that does not change in any test is also counted as a survivor. The exit status is the number of
 survivors, at most 125.
@@ -132,7 +132,10 @@ def pass_of(sense, name, mutants):
 
 def ledger_of(mutants):
     """ledger.c with each sum that is added to an entry wrapped."""
+    include = '#include "ledger/batch_booking.h"\n'
     text = (SRC / "ledger/ledger.c").read_text()
+    assert include in text
+    text = (SRC / "ledger/batch_booking.h").read_text() + text.replace(include, "")
     rows = re.findall(r"^GRIP_(STORED|LOST|REST|OTHER)\((\w+),", (SRC / "grip/entries.def").read_text(), re.M)
     names = ["entry.GRIP_" + (name if kind == "OTHER" else f"{kind}_{name}") for kind, name in rows]
     mutants += [name for name, (kind, other) in zip(names, rows) if kind != "OTHER" or other == "WALL_WORK"]
