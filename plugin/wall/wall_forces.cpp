@@ -129,7 +129,7 @@ void WallForces::bind_shapes()
   const auto freezes = modify->get_fix_by_style("^freeze");
   shapes.bind(find_shapes(lmp), atom, freezes.empty() ? 0 : freezes.front()->groupbit);
   if (!neighbors.any_shaped()) return;
-  if (shape.in_step().site != GRIP_SPHERE_PLANE) error->all(FLERR, command + PLANES_ONLY);
+  if (!shape.takes_shapes()) error->all(FLERR, command + PLANES_ONLY);
   models.for_each([&](const grip_model &model) {
     const std::string refused = model.shaped ? without_shapes(model) : "";
     if (!refused.empty())
@@ -284,10 +284,10 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_wall_place(&site, &span, &b);
   wall.of_step.keep_shapes(shaped());
   if (!shaped()) return grip_geometry(&b);
-  if (site.site != GRIP_SPHERE_PLANE) throw Stop{command + PLANES_ONLY};
+  if (!wall.shape.takes_shapes()) throw Stop{command + PLANES_ONLY};
   const grip_shape_atoms grains = wall.shapes.now();
   wall.of_step.of_shapes.add(
-      grip_shape_at_wall(models[0], &atoms, &grains, &span, wall.of_step.shapes.get(), &b), *this);
+      grip_shape_at_wall(models[0], &atoms, &grains, &span, &site, wall.of_step.shapes.get(), &b), *this);
 }
 
 // The code after the ledger must find the velocity that the laws received, as it does without a ledger.

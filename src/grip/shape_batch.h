@@ -51,11 +51,12 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
                                            struct grip_batch *batch);
 
 /* The same for a wall, after grip_wall_gather and grip_wall_place, and after the caller has set the spin of
- * the wall. Only for GRIP_SPHERE_PLANE. */
+ * the wall. For GRIP_SPHERE_PLANE, and for GRIP_SPHERE_POINT if the points have normals. The contact is that
+ * with the plane through the point, and R* is reduced by the curvature of the point as that of a sphere. */
 struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, const struct grip_atoms *atoms,
                                             const struct grip_shape_atoms *grains,
-                                            const struct grip_span *span, struct grip_shape_room *room,
-                                            struct grip_batch *batch);
+                                            const struct grip_span *span, const struct grip_wall *wall,
+                                            struct grip_shape_room *room, struct grip_batch *batch);
 
 /* Call after the laws have run: contacts that have ended forget the radius of curvature of their first touch.
  * */

@@ -62,11 +62,11 @@ struct grip_shape_contact grip_shape_plane(const struct grip_shaped *i, struct g
 /* The reduced radius of curvature within the limits of the shapes. j: null for a wall [L]. */
 double grip_shape_limited(double reduced_radius, const struct grip_shaped *i, const struct grip_shaped *j);
 
-/* By how much a push along the normal accelerates the contact, over its force: 1/m + (r x n).I^-1 (r x n),
- * for a grain of mass m [1/M]. The sum over both grains is the inverse of the mass that dashpots move;
- * walls and frozen grains add nothing. */
-double grip_shape_mobility(const struct grip_shaped *grain, double mass, struct grip_vec arm,
-                           struct grip_vec normal);
+/* (r x n).I^-1 (r x n): by how much a push along the normal accelerates the contact of a grain of mass m
+ * because the grain turns, over its force [1/M]. The sum of this and 1/m over both grains is the inverse of
+ * the mass that dashpots move; walls and frozen grains add nothing. */
+double grip_shape_turning(const struct grip_shaped *grain, double mass, struct grip_vec arm,
+                          struct grip_vec normal);
 
 #ifdef __cplusplus
 }

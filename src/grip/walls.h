@@ -25,6 +25,9 @@ struct grip_wall_point {
   double velocity[3]; /* L/T */
   double spin[3];     /* rad/T */
   double mean[3];     /* the mean velocity over the step, minus `velocity` [L/T] */
+  /* Only for grains with shapes (grip/shape_batch.h): the direction of the contact, of length 1, out of the
+   * wall. For a sphere it is the direction of r. */
+  double normal[3];
 };
 
 /* A wall in a step. Only the members that its site names are read. */

@@ -10,6 +10,8 @@
 #include "shapes/body.h"
 
 static const double UNTURNED[4] = {1, 0, 0, 0};
+/* The distance of a wall that has no point for a lane. In radii of equal volume. */
+static const double FAR = 1000;
 
 /* A batch while it is filled. */
 struct filling {
@@ -19,6 +21,7 @@ struct filling {
   const struct grip_span *span;
   struct grip_shape_room *room;
   struct grip_batch *b;
+  bool reaches; /* whether a law acts across gaps */
   struct grip_shape_report report;
 };
 
@@ -48,12 +51,9 @@ static struct grain grain_of(const struct filling *f, int atom)
                         (all->mask[atom] & all->held) != 0};
 }
 
-/* (r x n).I^-1 (r x n): what the turning of a grain adds to the speed that a push along n gives to the
- * contact [1/M]. The mass of a grain may be that of its rigid body, so that the block has the rest. */
 static double turning(const struct grain *grain, struct grip_vec arm, struct grip_vec normal)
 {
-  if (grain->held) return 0;
-  return grip_shape_mobility(&grain->of, grain->mass, arm, normal) - 1 / grain->mass;
+  return grain->held ? 0 : grip_shape_turning(&grain->of, grain->mass, arm, normal);
 }
 
 /* The history values of lane k that belong to shapes: R* and the direction. */
@@ -74,22 +74,22 @@ static void keep_direction(double *history, struct grip_vec n)
   history[3 * GRIP_LANES] = n.z;
 }
 
-static bool reaches(const struct grip_model *model)
-{
-  for (int sense = 0; sense < GRIP_SENSES; sense++)
-    if (grip_has_flag(model, sense, GRIP_REACH)) return true;
-  return false;
-}
-
-/* R*, which stays that of the step in which the contact began (grip_shape_end). j: null at a wall. */
+/* R*, which stays that of the step in which the contact began (grip_shape_end). j: null at a wall, which has
+ * this radius of curvature (struct grip_wall_point). In a cavity that is tighter than the grain, R* has its
+ * upper limit. */
 static double reduced_radius(const struct filling *f, double *history,
                              const struct grip_shape_contact *contact, const struct grain *i,
-                             const struct grain *j)
+                             const struct grain *j, double curvature)
 {
-  if (!f->grains->first_curvature)
-    return j ? grip_reduced(i->equal_radius, j->equal_radius) : i->equal_radius;
-  if (!(history[0] > 0)) history[0] = grip_shape_limited(contact->reduced_radius, &i->of, j ? &j->of : 0);
-  return history[0];
+  const bool first = f->grains->first_curvature;
+  if (first && history[0] > 0) return history[0];
+  if (!first && j) return grip_reduced(i->equal_radius, j->equal_radius);
+  double radius = first ? contact->reduced_radius : i->equal_radius;
+  if (!j) radius = grip_reduced_at_wall(radius, curvature);
+  if (first || !(radius > 0))
+    radius = grip_shape_limited(radius > 0 ? radius : HUGE_VAL, &i->of, j ? &j->of : 0);
+  if (first) history[0] = radius;
+  return radius;
 }
 
 void grip_shape_end(const struct grip_model *model, struct grip_batch *b)
@@ -181,19 +181,17 @@ struct grains {
   struct grain i[GRIP_LANES], j[GRIP_LANES];
 };
 
-/* Takes the contact of lane k, and what follows from it. */
-static void take_pair(struct filling *f, int k, const struct grip_shape_contact *contact,
-                      const struct grain *i, const struct grain *j)
+/* Takes the contact of lane k, and what follows from it. j: null at a wall, as for reduced_radius(). */
+static void take(struct filling *f, int k, const struct grip_shape_contact *contact, const struct grain *i,
+                 const struct grain *j, double curvature)
 {
   struct grip_batch *b = f->b;
-  double *history = shape_history(f, k);
   put_contact(f, k, contact);
-  keep_direction(history, contact->normal);
-  b->reduced_radius[k] = reduced_radius(f, history, contact, i, j);
+  b->reduced_radius[k] = reduced_radius(f, shape_history(f, k), contact, i, j, curvature);
   f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(i, contact->arm_i, contact->normal) +
-                                  turning(j, contact->arm_j, contact->normal));
+                                  (j ? turning(j, contact->arm_j, contact->normal) : 0));
   if (b->inertia) b->reduced_inertia[k] = reduced_inertia(i, j);
-  count(f, k, contact, grip_min(i->inscribed, j->inscribed));
+  count(f, k, contact, j ? grip_min(i->inscribed, j->inscribed) : i->inscribed);
 }
 
 /* Loads the motion of a lane. Returns whether its bounding spheres are so close that the contact must be
@@ -211,7 +209,7 @@ static bool load_pair(struct filling *f, int k, const struct grip_block *block, 
     put_empty(f, k);
     return false;
   }
-  if (apart > 0 || reaches(f->model)) return true;
+  if (apart > 0 || f->reaches) return true;
   put_apart(f, k, apart, grip_scale(1 / distance, r));
   return false;
 }
@@ -262,7 +260,7 @@ static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
 static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lanes, uint32_t wanted)
 {
   double gap[GRIP_LANES];
-  if (reaches(f->model)) return wanted;
+  if (f->reaches) return wanted;
   grip_find_shape_gaps(lanes, gap);
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
@@ -292,10 +290,11 @@ static void place_together(struct filling *f, int k, const struct grains *all, u
                                          .arm_i = of_lane(lanes.arm_i, lane),
                                          .arm_j = of_lane(lanes.arm_j, lane),
                                          .resolved = !(report.unresolved >> lane & 1)};
-    const bool begins = !(shape_history(f, k + lane)[0] > 0) && (contact.overlap > 0 || reaches(f->model));
+    const bool begins = !(shape_history(f, k + lane)[0] > 0) && (contact.overlap > 0 || f->reaches);
     if (f->grains->first_curvature && begins)
       contact.reduced_radius = grip_shape_pair(&i->of, &j->of, contact.normal).reduced_radius;
-    take_pair(f, k + lane, &contact, i, j);
+    keep_direction(shape_history(f, k + lane), contact.normal);
+    take(f, k + lane, &contact, i, j, 0);
   }
 }
 
@@ -317,7 +316,9 @@ static void place_block(struct filling *f, int n)
   }
 }
 
-static void place_at_wall(struct filling *f, int k, const struct grip_block *block)
+/* point: null at a plane, whose normal is along r. */
+static void place_at_wall(struct filling *f, int k, const struct grip_block *block,
+                          const struct grip_wall_point *point)
 {
   const int lane = k % GRIP_LANES;
   struct grip_batch *b = f->b;
@@ -327,15 +328,14 @@ static void place_at_wall(struct filling *f, int k, const struct grip_block *blo
   }
   const struct grain i = grain_of(f, grip_block_i(block, lane));
   const struct grip_vec r = grip_vec(b->rx[k], b->ry[k], b->rz[k]);
-  const double distance = grip_length(r);
-  const struct grip_vec normal = grip_scale(1 / distance, r);
-  const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
   b->radius_i[k] = b->radius_j[k] = i.equal_radius;
-  put_contact(f, k, &contact);
-  b->reduced_radius[k] = reduced_radius(f, shape_history(f, k), &contact, &i, 0);
-  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(&i, contact.arm_i, contact.normal));
-  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, 0);
-  count(f, k, &contact, i.inscribed);
+  if (point && point->face < 0) {
+    put_apart(f, k, -FAR * i.equal_radius, grip_vec(1, 0, 0));
+    return;
+  }
+  const struct grip_vec normal = point ? vector(point->normal) : grip_scale(1 / grip_length(r), r);
+  const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
+  take(f, k, &contact, &i, 0, point ? point->curvature : 0);
 }
 
 static struct filling begin(const struct grip_model *model, const struct grip_atoms *atoms,
@@ -344,8 +344,10 @@ static struct filling begin(const struct grip_model *model, const struct grip_at
 {
   b->nblocks = span->count;
   b->arms = &room->arms;
-  for (int n = 0; n < span->count; n++) b->history[n] = grip_block_history(grip_span_at(*span, n));
-  return (struct filling){model, atoms, grains, span, room, b, {.unresolved_lane = -1, .deepest_lane = -1}};
+  bool reaches = false;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) reaches |= grip_has_flag(model, sense, GRIP_REACH);
+  return (struct filling){
+      model, atoms, grains, span, room, b, reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
 }
 
 struct grip_shape_report grip_shape_gather(const struct grip_model *model, const struct grip_atoms *atoms,
@@ -354,19 +356,22 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
                                            struct grip_batch *b)
 {
   struct filling f = begin(model, atoms, grains, span, room, b);
-  for (int n = 0; n < span->count; n++) place_block(&f, n);
+  for (int n = 0; n < span->count; n++) {
+    b->history[n] = grip_block_history(grip_span_at(*span, n));
+    place_block(&f, n);
+  }
   grip_geometry(b);
   return f.report;
 }
 
 struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, const struct grip_atoms *atoms,
                                             const struct grip_shape_atoms *grains,
-                                            const struct grip_span *span, struct grip_shape_room *room,
-                                            struct grip_batch *b)
+                                            const struct grip_span *span, const struct grip_wall *wall,
+                                            struct grip_shape_room *room, struct grip_batch *b)
 {
   struct filling f = begin(model, atoms, grains, span, room, b);
   for (int k = 0; k < span->count * GRIP_LANES; k++)
-    place_at_wall(&f, k, grip_span_at(*span, k / GRIP_LANES));
+    place_at_wall(&f, k, grip_span_at(*span, k / GRIP_LANES), wall->points ? &wall->points[k] : 0);
   grip_geometry(b);
   return f.report;
 }

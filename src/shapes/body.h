@@ -27,9 +27,4 @@ static inline struct body body_of(const struct grip_shaped *grain)
                        axes_of(q[0], q[1], q[2], q[3])};
 }
 
-static inline struct grip_vec vector(const double *v)
-{
-  return grip_vec(v[0], v[1], v[2]);
-}
-
 #endif

@@ -46,11 +46,6 @@ static struct axes axes_at(const double q[4])
   return axes_of(q[0], q[1], q[2], q[3]);
 }
 
-static struct grip_vec vector(const double v[3])
-{
-  return grip_vec(v[0], v[1], v[2]);
-}
-
 static void store(double to[3], struct grip_vec v)
 {
   to[0] = v.x;

@@ -12,6 +12,11 @@
 typedef double real;
 typedef struct grip_vec triple;
 
+INLINE triple vector(const double *v)
+{
+  return grip_vec(v[0], v[1], v[2]);
+}
+
 INLINE real dot(triple a, triple b)
 {
   return grip_dot(a, b);

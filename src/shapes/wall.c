@@ -33,14 +33,13 @@ double grip_shape_limited(double reduced_radius, const struct grip_shaped *i, co
   return grip_min(high, grip_max(low, reduced_radius));
 }
 
-double grip_shape_mobility(const struct grip_shaped *grain, double mass, struct grip_vec arm,
-                           struct grip_vec normal)
+double grip_shape_turning(const struct grip_shaped *grain, double mass, struct grip_vec arm,
+                          struct grip_vec normal)
 {
   const double *q = grain->quaternion;
   const struct axes axes = axes_of(q[0], q[1], q[2], q[3]);
   const struct grip_vec turn = to_shape(&axes, grip_cross(arm, normal));
   const struct grip_shape_inertia inertia = grip_shape_inertia_of(grain->shape, grain->scale, mass);
   const double *per_moment = inertia.per_moment;
-  return 1 / mass + turn.x * turn.x * per_moment[0] + turn.y * turn.y * per_moment[1] +
-         turn.z * turn.z * per_moment[2];
+  return turn.x * turn.x * per_moment[0] + turn.y * turn.y * per_moment[1] + turn.z * turn.z * per_moment[2];
 }

@@ -33,7 +33,7 @@ static void check_known(const struct known_pair *p)
   CHECK_NEAR(distance(got.arm_j, p->arm_j), 0, 1e-7 * p->size);
   const double want = mobility(&p->i, 2.5, p->arm_i, p->normal);
   const double mass = 2.5 * p->i.shape->volume * pow(p->i.scale, 3);
-  CHECK_CLOSE(grip_shape_mobility(&p->i, mass, p->arm_i, p->normal), want, 1e-10);
+  CHECK_CLOSE(1 / mass + grip_shape_turning(&p->i, mass, p->arm_i, p->normal), want, 1e-10);
   /* The same with i and j exchanged. */
   const struct grip_shape_contact back =
       grip_shape_pair(&p->j, &p->i, grip_shape_line_of_centres(&p->j, &p->i));
@@ -217,7 +217,7 @@ static void spheres(void)
     CHECK_NEAR(distance(got.arm_i, grip_scale(-(0.5 - 0.5 * got.overlap), got.normal)), 0, 1e-12);
     CHECK_NEAR(distance(got.arm_j, grip_scale(1.5 - 0.5 * got.overlap, got.normal)), 0, 1e-12);
     CHECK_CLOSE(got.reduced_radius, 0.375, 1e-12);
-    CHECK_CLOSE(grip_shape_mobility(&j, 2, got.arm_j, got.normal), 0.5, 1e-12);
+    CHECK_CLOSE(0.5 + grip_shape_turning(&j, 2, got.arm_j, got.normal), 0.5, 1e-12);
     CHECK_CLOSE(grip_shape_limited(got.reduced_radius, &i, &j), 0.375, 1e-12);
     CHECK_CLOSE(grip_shape_limited(0, &i, &j), 0.05 * 0.375, 1e-12);
     CHECK_CLOSE(grip_shape_limited(9, &i, NULL), 4 * 0.5, 1e-12);
@@ -281,7 +281,7 @@ static void rebound(void)
   const struct grip_shaped grain = {&shape, 1, x, q};
   const struct grip_vec n = {0, 0, 1};
   const struct grip_shape_contact c = grip_shape_plane(&grain, n, grip_vec(0, 0, 0));
-  const double impulse = 1.5 / grip_shape_mobility(&grain, 1, c.arm_i, n);
+  const double impulse = 1.5 / (1 + grip_shape_turning(&grain, 1, c.arm_i, n));
   const struct grip_vec push = grip_cross(c.arm_i, grip_scale(impulse, n));
   const double momentum[3] = {push.x, push.y, push.z};
   const struct grip_shape_inertia inertia = grip_shape_inertia_of(&shape, 1, 1);

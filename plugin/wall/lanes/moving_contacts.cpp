@@ -62,7 +62,7 @@ bool MovingContacts::find_points()
     const int i = mine.atom;
     if (n + FETCH_AHEAD < count) __builtin_prefetch(&lmp->atom->radius[near_atoms[n + FETCH_AHEAD].atom]);
     points.clear();
-    shape.find_points(position_of(i), reach_of(i), mine.near, points);
+    shape.find_points(i, position_of(i), reach_of(i), mine.near, points);
     if (points.empty() && has_only_free_lanes(mine)) continue;
     check_touched(i);
     if (continues_one(mine)) continue;
@@ -114,6 +114,7 @@ void MovingContacts::put_point(const WallPoint &point, int lane, const Vector &p
   WallPoint &now = point_of_lane[lane];
   lanes.set_face(lane, point.face);
   now.set_place(point);
+  if (models.any_shaped()) std::copy_n(point.normal, 3, now.normal);
   if (!shape.points_move()) return;
   now.set_motion(point);
   if (!ledger.on() || !shape.changes_pose()) return;

@@ -56,7 +56,8 @@ bool NumberedFaces::find_points()
   for (const NearAtom &mine : near_atoms) {
     const int i = mine.atom;
     points.clear();
-    shape.find_points(lmp->atom->x[i], Grip::bounding_radius(lmp->atom, i) + far_reach(i), mine.near, points);
+    shape.find_points(i, lmp->atom->x[i], Grip::bounding_radius(lmp->atom, i) + far_reach(i), mine.near,
+                      points);
     check_touched(i);
     if (!place_points(mine)) return false;
   }

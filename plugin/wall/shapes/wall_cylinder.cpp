@@ -54,7 +54,8 @@ void WallCylinder::move()
 }
 
 // Sets only the face and its distance; the site computes the rest.
-void WallCylinder::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
+void WallCylinder::find_points(int, const double x[3], double distance, WallNear,
+                               std::vector<WallPoint> &points)
 {
   const double gap = radius - std::sqrt(x[0] * x[0] + x[1] * x[1]);
   if (!(std::fabs(gap) < distance)) return;

@@ -23,7 +23,7 @@ public:
   bool moves() const override { return false; }
   void remember(double) override {}
   double approached() const override { return 0.0; }
-  void find_points(const double x[3], double distance, WallNear near,
+  void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;

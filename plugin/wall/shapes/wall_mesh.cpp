@@ -437,7 +437,7 @@ void WallMesh::begin_points()
   pairs->move(lmp->atom->x[0], shifts.data(), frame);
 }
 
-void WallMesh::find_points(const double *, double distance, WallNear near, std::vector<WallPoint> &points)
+void WallMesh::find_points(int, const double *, double distance, WallNear near, std::vector<WallPoint> &points)
 {
   if (near.count == 0) return;
   for (const MeshContact &contact : contacts(near.first, distance, distance)) {

@@ -60,7 +60,7 @@ public:
   WallNear find_near(int atom, const double x[3], double distance, double margin,
                      std::vector<WallPoint> &points) override;
   void begin_points() override;
-  void find_points(const double x[3], double distance, WallNear near,
+  void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   void set_mean(const Vector &middle, WallPoint &point) const override;
 

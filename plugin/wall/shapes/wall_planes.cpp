@@ -77,7 +77,8 @@ double WallPlanes::approached() const
   return std::fabs(offset - remembered);
 }
 
-void WallPlanes::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
+void WallPlanes::find_points(int, const double x[3], double distance, WallNear,
+                             std::vector<WallPoint> &points)
 {
   for (int face = 0; face < 2; face++) {
     WallPoint point;

@@ -22,7 +22,8 @@ public:
   bool moves() const override;
   void remember(double) override { remembered = offset; }
   double approached() const override;
-  void find_points(const double x[3], double distance, WallNear near,
+  bool takes_shapes() const override { return true; }
+  void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;

@@ -320,7 +320,7 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
 }
 
 // A single solid shows its surface only to points on the side on which the wall acts.
-void WallRegion::find_points(const double x[3], double distance, WallNear near,
+void WallRegion::find_points(int, const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
   if (root.solid >= 0 && is_alone(solids[0], near)) {

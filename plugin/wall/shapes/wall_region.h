@@ -43,7 +43,7 @@ public:
   double approached() const override;
   WallNear find_near(int atom, const double x[3], double distance, double margin,
                      std::vector<WallPoint> &points) override;
-  void find_points(const double x[3], double distance, WallNear near,
+  void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;

@@ -185,18 +185,21 @@ public:
   // Finds all faces that may come within `distance` of an atom's centre before the margin is used up. The
   // points are those at the current position. There may be more than one for a face. A shape that follows
   // contacts returns no points here; lanes are created when find_points() finds its contacts.
-  virtual WallNear find_near(int /* atom */, const double x[3], double distance, double margin,
+  virtual WallNear find_near(int atom, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {
-    find_points(x, distance + margin, {}, points);
+    find_points(atom, x, distance + margin, {}, points);
     return {};
   }
   // For shapes that compute the points of all near atoms together. Called before find_points() is called for
   // all near atoms.
   virtual void begin_points() {}
-  // Finds the points of the shape within `distance` of a centre.
-  virtual void find_points(const double x[3], double distance, WallNear near,
+  // Finds the points of the shape within `distance` of the centre x of an atom.
+  virtual void find_points(int atom, const double x[3], double distance, WallNear near,
                            std::vector<WallPoint> &points) = 0;
+  // Whether atoms with the shapes of fix grip/shapes touch this shape: the points of those atoms have
+  // normals, or none are needed.
+  virtual bool takes_shapes() const { return false; }
   // Whether a sphere cannot be inserted at x: it touches the wall in its current position, or is behind it,
   // where the wall does not act. Does not depend on the near atoms.
   virtual bool blocks(const Vector &x, double radius) const = 0;
