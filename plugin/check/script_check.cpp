@@ -161,7 +161,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   RigidBodies bodies;
   bodies.find(lmp);
   const BodyCensus census(lmp, bodies);
-  masses = census.masses_for_times;
+  impacting.find(lmp, census.masses_for_times);
   coming = insertions(lmp, gravity(modify));
   const std::vector<Grains> grains = grains_of_types();
   const auto [speed, of] = given > 0.0 ? Speed{given, "as given"} : fastest_to_come(grains, hint);
@@ -245,7 +245,7 @@ std::vector<ScriptCheck::Grains> ScriptCheck::grains_of_types() const
   };
   for (int i = 0; i < atom->nlocal; i++) {
     count[atom->type[i]] += 1.0;
-    look(atom->type[i], atom->radius[i], masses[i]);
+    look(atom->type[i], impacting.radius[i], impacting.mass[i]);
   }
   std::vector<Grains> grains(n);
   for (const Insertion &insertion : coming)
@@ -308,9 +308,9 @@ ScriptCheck::Outcome ScriptCheck::outcome_of_wall(const WallContacts &wall, doub
   for (const Insertion &insertion : coming)
     grains.insert(grains.end(), insertion.grains.begin(), insertion.grains.end());
   Outcome out;
-  out.durations = of_all_ranks(durations_at(wall, speed, masses.data(), grains), world);
+  out.durations = of_all_ranks(durations_at(wall, speed, impacting, grains), world);
   speed += wall.own_speed();
-  for (const WallImpact &sphere : wall.impacts(masses.data(), grains))
+  for (const WallImpact &sphere : wall.impacts(impacting, grains))
     if (speed > 0.0) out.take(*sphere.model, {{sphere.radius, HUGE_VAL}, {sphere.mass, HUGE_VAL}}, speed);
   double most[3] = {out.deepest, -out.least_rebound, out.greatest_rebound};
   MPI_Allreduce(MPI_IN_PLACE, most, 3, MPI_DOUBLE, MPI_MAX, world);

@@ -77,7 +77,7 @@ private:
   int repeated = 0;               // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;
-  std::vector<double> masses; // of owned atoms, for contact times
+  ImpactBodies impacting;
 
   std::vector<Grains> grains_of_types() const;
   Speed fastest_to_come(const std::vector<Grains> &grains, const std::string &hint) const;

@@ -5,7 +5,6 @@
 #include "error.h"
 #include "host/rigid_bodies.h"
 #include "interfaces/contact_styles.h"
-#include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
@@ -49,7 +48,6 @@ ComputeGripTimestep::~ComputeGripTimestep()
 
 void ComputeGripTimestep::init()
 {
-  Grip::refuse_shapes(lmp, fmt::format("compute {} grip/timestep", id));
   if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty())
     error->all(FLERR, "compute {} grip/timestep: there is neither pair_style grip nor fix wall/grip", id);
 }
@@ -60,14 +58,14 @@ void ComputeGripTimestep::compute_vector()
   invoked_vector = update->ntimestep;
   Grip::RigidBodies bodies;
   bodies.find(lmp);
-  std::vector<double> room;
-  const double *masses = bodies.masses_for_times(atom, room);
-  const auto [spheres, speed] = Grip::extremes_of_all(atom, masses, world);
+  Grip::ImpactBodies impacting;
+  impacting.find(lmp, bodies);
+  const auto [spheres, speed] = Grip::extremes_of_all(atom, impacting, world);
   Grip::Durations shortest;
   for (const Grip::PairContacts *pair : Grip::pairs(lmp))
     shortest.take(pair->durations(2.0 * speed, spheres));
   for (const Grip::WallContacts *wall : Grip::walls(lmp))
-    shortest.take(Grip::durations_at(*wall, speed, masses));
+    shortest.take(Grip::durations_at(*wall, speed, impacting));
   shortest = Grip::of_all_ranks(shortest, world);
   const double by_contact = Grip::PART_OF_CONTACT * shortest.contact,
                by_stability = Grip::part_for_beds(shortest.stable) * shortest.stable.step;

@@ -7,6 +7,7 @@
 #include "fmt/format.h"
 #include "grip.h"
 #include "grip/duration.h"
+#include "host/impact_bodies.h"
 
 #include <algorithm>
 #include <array>
@@ -44,14 +45,14 @@ struct Least {
   }
 };
 
-// masses: of owned atoms (RigidBodies::masses_for_times). Here and below, branches that are rarely taken
-// replace minima. A minimum would have to wait for the previous one.
-inline Least least_here(const LAMMPS_NS::Atom *atom, const double *masses)
+// Here and below, branches that are rarely taken replace minima. A minimum would have to wait for the
+// previous one.
+inline Least least_here(const LAMMPS_NS::Atom *atom, const ImpactBodies &bodies)
 {
   Least least(atom->ntypes);
   for (int i = 0; i < atom->nlocal; i++) {
     const int type = atom->type[i];
-    const double radius = atom->radius[i], mass = masses[i];
+    const double radius = bodies.radius[i], mass = bodies.mass[i];
     if (radius < least.radius[type]) least.radius[type] = radius;
     if (mass < least.mass[type]) least.mass[type] = mass;
     if (mass < least.thinness[type] * radius) least.thinness[type] = mass / radius;
@@ -59,8 +60,7 @@ inline Least least_here(const LAMMPS_NS::Atom *atom, const double *masses)
   return least;
 }
 
-// A sphere that a fix will insert. mask: its group bits. mass: for contact times
-// (RigidBodies::masses_for_times).
+// A sphere that a fix will insert. mask: its group bits. mass: for contact times (ImpactBodies).
 struct Grain {
   int type, mask;
   double radius, mass;
@@ -173,9 +173,9 @@ struct Extremes {
 };
 
 // Uses a single reduction, because the function is called for every new neighbour list.
-inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, const double *masses, MPI_Comm world)
+inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, const ImpactBodies &bodies, MPI_Comm world)
 {
-  Extremes out = {least_here(atom, masses), fastest(atom)};
+  Extremes out = {least_here(atom, bodies), fastest(atom)};
   std::vector<double> least = {-out.speed};
   const std::array<std::vector<double> *, 3> by_type = {&out.spheres.radius, &out.spheres.mass,
                                                         &out.spheres.thinness};

@@ -13,12 +13,12 @@
 
 using namespace LAMMPS_NS;
 
-Grip::Durations Grip::durations_at(const WallContacts &wall, double speed, const double *masses,
+Grip::Durations Grip::durations_at(const WallContacts &wall, double speed, const ImpactBodies &bodies,
                                    const std::vector<Grain> &coming)
 {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   Durations shortest;
-  for (const WallImpact &sphere : wall.impacts(masses, coming))
+  for (const WallImpact &sphere : wall.impacts(bodies, coming))
     shortest.take(durations_of(*sphere.model, {{sphere.radius, infinite}, {sphere.mass, infinite}},
                                speed + wall.own_speed()));
   return shortest;

@@ -74,8 +74,9 @@ public:
   // The wall's model for atoms of the given type.
   virtual const grip_model &model_of_type(int atom_type) const = 0;
   // Spheres that represent this rank's atoms and the grains in `coming`, which fixes will insert: for each
-  // type the smallest, the lightest and the heaviest. masses: of owned atoms (RigidBodies::masses_for_times).
-  virtual std::vector<WallImpact> impacts(const double *masses, const std::vector<Grain> &coming) const = 0;
+  // type the smallest, the lightest and the heaviest.
+  virtual std::vector<WallImpact> impacts(const ImpactBodies &bodies,
+                                          const std::vector<Grain> &coming) const = 0;
   // The pose of the wall's mesh at the last position to which it has moved, or null if the wall is no mesh
   // or a variable moves it, whose value is only known when it moves.
   virtual const Pose *mesh_pose() const = 0;
@@ -136,8 +137,8 @@ protected:
 void keep_lists(LAMMPS_NS::LAMMPS *lmp);
 
 // Shortest times of the contacts of this rank's atoms with a wall. The spheres collide at the given speed
-// plus the speed of the wall. masses: of owned atoms.
-Durations durations_at(const WallContacts &wall, double speed, const double *masses,
+// plus the speed of the wall.
+Durations durations_at(const WallContacts &wall, double speed, const ImpactBodies &bodies,
                        const std::vector<Grain> &coming = {});
 
 // All pair styles named grip: one, or in a hybrid style several.

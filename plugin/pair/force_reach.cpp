@@ -79,24 +79,32 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  least_atoms = Grip::extremes_of_all(atom, atom->rmass, world).spheres;
-  for (int i = 1; i <= ntypes; i++)
-    if (largest_free[i] > 0.0) least_atoms.radius[i] = std::min(least_atoms.radius[i], largest_free[i]);
+  ImpactBodies atoms;
+  atoms.find(lmp, std::vector<double>(atom->rmass, atom->rmass + atom->nlocal));
+  least_atoms = Grip::extremes_of_all(atom, atoms, world).spheres;
+  curvature.assign(ntypes + 1, {});
+  for (int i = 1; i <= ntypes; i++) {
+    // For grains with shapes, the smallest radius is the largest radius of curvature of the smallest grain.
+    const ShapeOfType *of = shapes && shapes->shape_of_type(i) ? &shapes->of_type(i) : nullptr;
+    const double of_bounding = of ? of->largest_curvature / of->bounding : 1.0;
+    double &smallest = least_atoms.radius[i];
+    if (largest_free[i] > 0.0) smallest = std::min(smallest, of_bounding * largest_free[i]);
+    curvature[i] = {of ? smallest * of->least_curvature / of->largest_curvature : smallest,
+                    of_bounding * largest_radius(i)};
+  }
 }
 
 // Upper bound of the gap at which forces of two types act [L]. The gap is monotonic in R* and decreases with
 // m*.
 double ForceReach::bound(int i, int j, const grip_model &model) const
 {
-  const double large_i = std::max(largest_free[i], largest_frozen[i]),
-               large_j = std::max(largest_free[j], largest_frozen[j]);
-  if (large_i == 0.0 || large_j == 0.0) return 0.0;
+  const auto &a = curvature[i], &b = curvature[j];
+  if (a[1] == 0.0 || b[1] == 0.0) return 0.0;
   // If a type has no atoms, their masses are unknown. check_contact() checks atoms that are added later.
   const bool known = std::isfinite(least_atoms.mass[i]) && std::isfinite(least_atoms.mass[j]);
   const double mass = known ? grip_reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
-  const double of_small =
-      grip_model_reach(&model, grip_reduced(least_atoms.radius[i], least_atoms.radius[j]), mass).end;
-  return std::max(of_small, grip_model_reach(&model, grip_reduced(large_i, large_j), mass).end);
+  return std::max(grip_model_reach(&model, grip_reduced(a[0], b[0]), mass).end,
+                  grip_model_reach(&model, grip_reduced(a[1], b[1]), mass).end);
 }
 
 // Finds whether any model acts beyond touch, and up to which gap. Then finds whether the ordinary list of

@@ -10,6 +10,7 @@
 #include "contacts/type_pairs.h"
 #include "pointers.h"
 
+#include <array>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -71,6 +72,7 @@ private:
   const TypePairs &types;
   const Masses &masses;
   std::vector<double> largest_free, largest_frozen; // radius by type
+  std::vector<std::array<double, 2>> curvature;     // by type: least and largest radius of curvature
   Least least_atoms;
   std::vector<char> reaching; // for each model of the run
   bool any_reaching = false, wide = false, radii_vary = false;

@@ -47,7 +47,8 @@ void TimeStepCheck::check_skin(double beyond) const
 
 Grip::Extremes TimeStepCheck::extremes()
 {
-  return Grip::extremes_of_all(atom, bodies.masses_for_times(atom, masses), world);
+  impacting.find(lmp, bodies);
+  return Grip::extremes_of_all(atom, impacting, world);
 }
 
 // Two spheres approach each other at up to twice the largest speed. The masses of rigid bodies are known only

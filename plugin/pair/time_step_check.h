@@ -34,7 +34,7 @@ public:
 private:
   const TypePairs &types;
   const RigidBodies &bodies;
-  std::vector<double> masses; // of owned atoms, if there are rigid bodies
+  ImpactBodies impacting;
   Least least;                // smallest radii and masses for which the contact times were last checked
   double checked_speed = 0.0; // speed for which they were last checked
   bool warned = false;        // whether a warning was printed that the step is too long

@@ -14,24 +14,24 @@ ShapeArrays::ShapeArrays()
 
 void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int held_bits)
 {
-  shaped = grains;
   link = grains ? grains->link : nullptr;
   atom = atoms;
   held = held_bits;
   of_type.clear();
-  for (int type = 0; shaped && type <= atom->ntypes; type++)
-    of_type.push_back(type ? shaped->shape_of_type(type) : nullptr);
+  for (int type = 0; grains && type <= atom->ntypes; type++)
+    of_type.push_back(type ? grains->shape_of_type(type) : nullptr);
 }
 
 grip_shape_atoms ShapeArrays::now() const
 {
-  return {of_type.data(), &ball,      atom->type, shaped->quaternion(0),          atom->radius,
-          atom->rmass,    atom->mask, held,       shaped->keeps_first_curvature()};
+  const ShapedGrains &grains = **link;
+  return {of_type.data(), &ball,      atom->type, grains.quaternion(0),          atom->radius,
+          atom->rmass,    atom->mask, held,       grains.keeps_first_curvature()};
 }
 
 void ShapeArrays::count(const ShapeFindings &of) const
 {
-  ShapeCounters &all = shaped->counters;
+  ShapeCounters &all = (*link)->counters;
   all.solved += of.solved;
   if (of.unresolved > 0 && all.unresolved == 0) {
     all.unresolved_pair[0] = tag(of.unresolved_i);

@@ -25,7 +25,6 @@ public:
   void count(const ShapeFindings &of) const;
 
 private:
-  ShapedGrains *shaped = nullptr;
   ShapedGrains::Link link;
   const LAMMPS_NS::Atom *atom = nullptr;
   int held = 0;

@@ -31,7 +31,9 @@ struct ShapeOfType {
   double bounding = 0.0;             // radius of the smallest centred sphere around it [L]
   double inscribed = 0.0;            // radius of the largest centred sphere in it [L]
   double equal_radius = 0.0;         // radius of the sphere of equal volume [L]
-  Vector gyration2{};                // principal moments of inertia over the mass [L^2]
+  // Bounds of R* at a plane [L], and the least mass at a contact, over the mass of the grain.
+  double least_curvature = 0.0, largest_curvature = 0.0, least_mass = 1.0;
+  Vector gyration2{}; // principal moments of inertia over the mass [L^2]
 };
 
 // What the contacts of this rank report. The fix prints them and warns of them.
@@ -46,8 +48,8 @@ struct ShapeCounters {
 class ShapedGrains {
 public:
   // Points to null once the fix has been deleted.
-  using Link = std::shared_ptr<const ShapedGrains *>;
-  const Link link = std::make_shared<const ShapedGrains *>(this);
+  using Link = std::shared_ptr<ShapedGrains *>;
+  const Link link = std::make_shared<ShapedGrains *>(this);
   ShapeCounters counters;
 
   const ShapeOfType &of_type(int type) const { return types[type]; }
@@ -65,7 +67,6 @@ public:
   // Scale of the atom's copy of the shape; 1 with `size own`.
   double scale(int i) const { return atoms->radius[i] / types[atoms->type[i]].bounding; }
   double equal_radius(int i) const { return scale(i) * types[atoms->type[i]].equal_radius; }
-  double inscribed_radius(int i) const { return scale(i) * types[atoms->type[i]].inscribed; }
   // Principal moments of inertia, in the frame of the shape [M L^2], and their inverses.
   grip_shape_inertia inertia(int i) const
   {

@@ -114,10 +114,10 @@ void FixWallGrip::init()
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-std::vector<Grip::WallImpact> FixWallGrip::impacts(const double *atom_masses,
+std::vector<Grip::WallImpact> FixWallGrip::impacts(const Grip::ImpactBodies &bodies,
                                                    const std::vector<Grip::Grain> &coming) const
 {
-  return Grip::impacts_of(lmp, groupbit, models, atom_masses, coming);
+  return Grip::impacts_of(lmp, groupbit, models, bodies, coming);
 }
 
 double FixWallGrip::own_speed() const
@@ -129,8 +129,9 @@ void FixWallGrip::setup(int vflag)
 {
   mover.move();
   mover.begin_run(Grip::smallest_radius_of(lmp, groupbit));
-  std::vector<double> room;
-  Grip::check_time_step(lmp, command, *this, masses.bodies.masses_for_times(atom, room));
+  Grip::ImpactBodies impacting;
+  impacting.find(lmp, masses.bodies);
+  Grip::check_time_step(lmp, command, *this, impacting);
   // Otherwise the pair style warns.
   if (Grip::pairs(lmp).empty() && Grip::walls(lmp).front() == this) Grip::warn_of_body_traps(lmp);
   if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {

@@ -53,7 +53,7 @@ public:
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
-  std::vector<Grip::WallImpact> impacts(const double *atom_masses,
+  std::vector<Grip::WallImpact> impacts(const Grip::ImpactBodies &bodies,
                                         const std::vector<Grip::Grain> &coming) const override;
   const Grip::Pose *mesh_pose() const override
   {

@@ -31,27 +31,28 @@ static std::vector<int> least_of_types(const Atom *atom, int groupbit, const dou
 // The lightest sphere has the shortest contact, whatever its size. The heaviest spheres have the largest
 // overlap if the spring is linear, and the smallest spheres if there is adhesion.
 std::vector<WallImpact> Grip::impacts_of(LAMMPS_NS::LAMMPS *lmp, int groupbit, const WallModels &models,
-                                         const double *masses, const std::vector<Grain> &coming)
+                                         const ImpactBodies &bodies, const std::vector<Grain> &coming)
 {
   const Atom *atom = lmp->atom;
   std::set<int> chosen;
   for (const auto &some :
-       {least_of_types(atom, groupbit, atom->radius), least_of_types(atom, groupbit, masses),
-        least_of_types(atom, groupbit, masses, -1.0)})
+       {least_of_types(atom, groupbit, bodies.radius), least_of_types(atom, groupbit, bodies.mass),
+        least_of_types(atom, groupbit, bodies.mass, -1.0)})
     chosen.insert(some.begin(), some.end());
   std::vector<WallImpact> list;
-  for (const int i : chosen) list.push_back({&models.of_type(atom->type[i]), atom->radius[i], masses[i]});
+  for (const int i : chosen)
+    list.push_back({&models.of_type(atom->type[i]), bodies.radius[i], bodies.mass[i]});
   for (const Grain &grain : coming)
     if (grain.mask & groupbit) list.push_back({&models.of_type(grain.type), grain.radius, grain.mass});
   return list;
 }
 
 void Grip::check_time_step(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallContacts &wall,
-                           const double *masses)
+                           const ImpactBodies &bodies)
 {
   const double speed = fastest_of_all(lmp->atom, lmp->world);
   const std::string text =
-      too_long(lmp->update->dt, of_all_ranks(durations_at(wall, speed, masses), lmp->world));
+      too_long(lmp->update->dt, of_all_ranks(durations_at(wall, speed, bodies), lmp->world));
   if (!text.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, text);
 }
 

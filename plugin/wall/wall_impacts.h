@@ -17,11 +17,11 @@ namespace Grip {
 
 // WallContacts::impacts() for a wall that acts on a group of atoms.
 std::vector<WallImpact> impacts_of(LAMMPS_NS::LAMMPS *lmp, int groupbit, const WallModels &models,
-                                   const double *masses, const std::vector<Grain> &coming);
+                                   const ImpactBodies &bodies, const std::vector<Grain> &coming);
 
-// Warns if the time step is too long for the contacts with a wall. masses: of owned atoms. Collective.
+// Warns if the time step is too long for the contacts with a wall. Collective.
 void check_time_step(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallContacts &wall,
-                     const double *masses);
+                     const ImpactBodies &bodies);
 
 // The smallest radius of all spheres of a group, on all ranks; infinite if there are no spheres.
 double smallest_radius_of(LAMMPS_NS::LAMMPS *lmp, int groupbit);

@@ -84,6 +84,10 @@ struct grip_shape {
   /* Limits of the reduced radius of curvature at a plane. For a pair, the limits of i and j are reduced like
    * radii [L]. */
   double rstar_low, rstar_high;
+  /* Bounds for time steps and for the reach of laws, of all places of the surface: the reduced radius of
+   * curvature at a plane, within these limits [L], and the least mass with which a push along the normal
+   * moves the contact, over the mass of the grain [-]. */
+  double least_curvature, largest_curvature, least_mass;
 };
 
 /* The words of a kind with the defaults: no cushion and `round` 0 for ellipsoids, cushion 3e-3 for
@@ -96,7 +100,7 @@ const char *grip_shape_name(enum grip_shape_kind kind);
 /* How many numbers follow the name. */
 int grip_shape_numbers(enum grip_shape_kind kind);
 
-/* Makes a shape, which takes about 10 ms for superellipsoids because of the volume. If it returns an
+/* Makes a shape, which takes about 15 ms for superellipsoids because of the volume. If it returns an
  * error, the shape is not defined. */
 enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct grip_shape_words *words);
 

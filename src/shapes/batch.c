@@ -346,8 +346,8 @@ static struct filling begin(const struct grip_model *model, const struct grip_at
   b->arms = &room->arms;
   bool reaches = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) reaches |= grip_has_flag(model, sense, GRIP_REACH);
-  return (struct filling){
-      model, atoms, grains, span, room, b, reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
+  return (struct filling){model, atoms, grains,  span,
+                          room,  b,     reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
 }
 
 struct grip_shape_report grip_shape_gather(const struct grip_model *model, const struct grip_atoms *atoms,

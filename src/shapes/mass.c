@@ -47,19 +47,43 @@ static void add_direction(struct integral *sum, const struct grip_shape *shape, 
   sum->second[2] += area * of.s.z * of.s.z;
 }
 
+static struct grip_shape_frame direction(const struct quarter *q, int n, int k)
+{
+  const double c = q->cosine[n], s = q->sine[n], x = q->cosine[k], y = q->sine[k];
+  return (struct grip_shape_frame){{s * x, s * y, c}, {c * x, c * y, -s}, {-y, x, 0}};
+}
+
 static struct integral integral(const struct grip_shape *shape)
 {
   const struct quarter q = quarter();
   struct integral sum = {0};
-  for (int n = 0; n < POINTS; n++) {
-    const double c = q.cosine[n], s = q.sine[n];
-    for (int k = 0; k < POINTS; k++) {
-      const double x = q.cosine[k], y = q.sine[k];
-      const struct grip_shape_frame frame = {{s * x, s * y, c}, {c * x, c * y, -s}, {-y, x, 0}};
-      add_direction(&sum, shape, q.weight[n] * q.weight[k] * s, frame);
-    }
-  }
+  for (int n = 0; n < POINTS; n++)
+    for (int k = 0; k < POINTS; k++)
+      add_direction(&sum, shape, q.weight[n] * q.weight[k] * q.sine[n], direction(&q, n, k));
   return sum;
+}
+
+/* The directions of the quadrature are close to each other where faces meet, and there are the longest
+ * arms. */
+void grip_find_bounds(struct grip_shape *shape)
+{
+  static const double centre[3], unturned[4] = {1};
+  const struct grip_shaped grain = {shape, 1, centre, unturned};
+  const struct quarter q = quarter();
+  double least = HUGE_VAL, largest = 0, most = 0;
+  for (int n = 0; n < POINTS; n++)
+    for (int k = 0; k < POINTS; k++) {
+      const struct grip_shape_frame frame = direction(&q, n, k);
+      const struct grip_support of = grip_shape_support(shape, 1, frame);
+      const double squared = of.ee * of.ff - of.ef * of.ef;
+      least = grip_min(squared, least);
+      largest = grip_max(squared, largest);
+      most = grip_max(grip_shape_turning(&grain, 1, of.s, frame.u), most);
+    }
+  const double low = shape->rstar_low, high = shape->rstar_high;
+  shape->least_curvature = grip_min(high, grip_max(low, sqrt(grip_max(0, least))));
+  shape->largest_curvature = grip_min(high, grip_max(low, sqrt(largest)));
+  shape->least_mass = 1 / (1 + most);
 }
 
 static void set_moments(double moment[3], double x2, double y2, double z2)

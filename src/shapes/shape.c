@@ -160,5 +160,6 @@ enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct gri
   shape->rstar_low = words->low * shape->equal_radius;
   shape->rstar_high = words->high * shape->equal_radius;
   shape->form.settled = settled(shape);
+  grip_find_bounds(shape);
   return GRIP_SHAPE_OK;
 }

@@ -12,6 +12,9 @@ bool grip_fit_superellipsoid(struct grip_shape_form *form, const struct grip_sha
 /* Sets volume and moments, also those of the sharp body. Form, words and extents must be set. */
 void grip_find_mass(struct grip_shape *shape);
 
+/* Sets least_curvature, largest_curvature and least_mass. All other members must be set. */
+void grip_find_bounds(struct grip_shape *shape);
+
 /* The contact of a grain and a point, as grip_shape_pair. reduced_radius is not set. */
 struct grip_shape_contact grip_shape_corner(const struct grip_shaped *i, struct grip_vec corner,
                                             struct grip_vec start);

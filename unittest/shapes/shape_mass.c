@@ -113,6 +113,26 @@ static void symmetric(void)
   for (int k = 0; k < 3; k++) CHECK_CLOSE(a.moment[k] * 1e-15, c.moment[k], 1e-12);
 }
 
+/* Spheroids: where the normal is 45 degrees from the ratio of the axes, a push turns the grain most; the
+ * curvature is least on the flank and largest at the tips, and the limits hold. */
+static void bounds(void)
+{
+  static const double ratios[] = {1, 1.5, 2, 5, 10};
+  for (int n = 0; n < 5; n++) {
+    const double a = ratios[n], numbers[] = {a, 1, 1};
+    const struct grip_shape shape = made(GRIP_ELLIPSOID, numbers, 0, 0);
+    check_at_step(n);
+    CHECK_CLOSE(1 / shape.least_mass, 1 + 5 * (a - 1) * (a - 1) / (a * a + 1), 1e-3);
+    CHECK_CLOSE(shape.largest_curvature, fmin(a, 4 * cbrt(a)), 1e-3);
+    CHECK_CLOSE(shape.least_curvature, fmax(1 / a, 0.05 * cbrt(a)), 1e-3);
+  }
+  /* A block: the arm of an edge of its face is 1, at a normal along the axis. */
+  const double block[] = {1, 1, 1, 20, 20};
+  const struct grip_shape shape = made(GRIP_SUPERELLIPSOID, block, 1e-3, 0);
+  CHECK_CLOSE(shape.largest_curvature, 4 * shape.equal_radius, 1e-12);
+  CHECK(1 / shape.least_mass - 1 > 0.9 * shape.volume / shape.moment[0]);
+}
+
 int main(void)
 {
   ellipsoids();
@@ -120,5 +140,6 @@ int main(void)
   cushioned();
   sharp();
   symmetric();
+  bounds();
   return CHECK_RESULT();
 }

@@ -84,7 +84,8 @@ struct StepBatch {
 
   double bytes() const
   {
-    return sizeof(grip_batch) + (fields ? sizeof(grip_fields) : 0) + (ledger ? sizeof(grip_batch_ledger) : 0);
+    return sizeof(grip_batch) + (fields ? sizeof *fields : 0) + (liquid ? sizeof *liquid : 0) +
+           (ledger ? sizeof *ledger : 0) + (losses ? sizeof *losses : 0) + (shapes ? sizeof *shapes : 0);
   }
 };
 

@@ -214,6 +214,30 @@ def test_other_walls():
     host.check("contacts have the history of other models" in fall(GRAINS, FRICTION, 4e-4, 200, more=gone), "a warning")
 
 
+def shortest(model, grains, density=1.0):
+    """Contact times of undamped impacts: of two grains of 2:1:1, and of one with a plane, with compute grip/timestep."""
+    script = (HEAD.format(newton="on") + f"{grains}set group all diameter 1 density 1\n" + host.LOAD
+              + f"fix sh all grip/shapes type 1 ellipsoid 2 1 1 density {density}\npair_style grip\npair_coeff * * {model}\n"
+              "WALLvelocity all set 0 0 -0.01\ncompute t all grip/timestep\nthermo_style custom step c_t[1]\n"
+              "thermo_modify format float %.12g\ntimestep 1e-6\nrun 0\n")
+    walls = f"fix w all wall/grip {model} zplane -0.9 NULL\n"
+    return [host.thermo(host.must_run(script.replace("WALL", wall)))["c_t[1]"][-1] for wall in ("", walls)]
+
+
+def test_time_step():
+    """Contact times are those of the worst place of a shape: m/m* = 1 + 5 (a - 1)^2/(a^2 + 1), R* = a."""
+    mass = 4 / 3 * math.pi * 2
+    light = mass / (1 + 5 / 5)
+    pair, wall = shortest("hooke 1e6 0", "create_atoms 1 single 0 0 5\ncreate_atoms 1 single 9 0 5\n")
+    host.check(abs(pair / (math.pi * math.sqrt(light / 2 / 1e6)) - 1) < 1e-3, f"hooke, pair: {pair}")
+    host.check(abs(wall / (math.pi * math.sqrt(light / 2 / 1e6)) - 1) < 1e-3, f"hooke, the pair is shorter: {wall}")
+    pair, wall = shortest("hertz 1e6 0", "create_atoms 1 single 0 0 5\n")
+    # Hertz: force 1e6 sqrt(R* delta) delta; t = 2.9432 (15 m*/(16 E sqrt(R* v)))^(2/5) with E = 3/4 1e6 (Johnson 1985, 11.24).
+    for radius, m, speed, got in ((1, light / 2, 0.02, pair), (2, light, 0.01, wall)):
+        want = 2.9432 * (15 * m / (16 * 0.75e6 * math.sqrt(radius * speed)))**0.4
+        host.check(abs(got / min(want, pair) - 1) < 2e-3, f"hertz: {got} instead of {want}")
+
+
 def test_refused():
     """Laws and walls without shapes end the run, with what is accepted."""
     grain = one_grain((2, 1, 1), 0.0, "hooke 1e6 0").format(density=1.0)
@@ -223,8 +247,7 @@ def test_refused():
             ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
              "accepted: xplane, yplane, zplane, or a group without these grains"),
             ("fix w ", "compute c all grip/contact delta\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
-             "and fix sh grip/shapes gives them other shapes"),
-            ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
+             "and fix sh grip/shapes gives them other shapes")):
         host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
     late = grain.replace("run 0", "").split("\n")
     shape = next(line for line in late if line.startswith("fix sh"))
