@@ -81,6 +81,7 @@ public:
   Vector end_place(const grip_batch &b, int k) const
   {
     const grip_ended &ended = b.ledger->ended;
+    if (shaped()) return loss_place(b, k);
     return centre(k) - b.radius_i[k] * Vector{ended.nx[k], ended.ny[k], ended.nz[k]};
   }
   Vector loss_place(const grip_batch &b, int k) const { return centre(k) - branch(b, k); }
@@ -101,10 +102,11 @@ private:
   const grip_wall site;
 
   Vector centre(int k) const { return vector_of(wall.atom->x[i(k)]); }
-  // From the wall's point to the centre of the atom of lane k. A contact that has ended, and whose point the
-  // shape no longer finds, is where it was in the previous step.
+  // From the wall's point to the centre of the atom of lane k; of a grain with a shape, from the contact. A
+  // contact that has ended, and whose point the shape no longer finds, is where it was in the previous step.
   Vector branch(const grip_batch &b, int k) const
   {
+    if (shaped()) return -1.0 * vector_of(grip_lane_arm_i(&b, k, {}));
     return site.points ? vector_of(site.points[k].r) : Vector{b.rx[k], b.ry[k], b.rz[k]};
   }
   void add_member_motion(grip_batch &b) const;
@@ -365,7 +367,7 @@ void WallForces::Lanes::write_rows(const grip_batch &b, double **rows) const
 {
   for (int k = 0; k < nlanes(); k++) {
     if (!grip_lane_alive(&b, k)) continue;
-    const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
+    const Vector r = branch(b, k);
     const Vector f = vector_of(grip_lane_force(&b, k));
     double *row = rows[i(k)];
     row[0] = 1.0;

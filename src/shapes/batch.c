@@ -81,15 +81,14 @@ static double reduced_radius(const struct filling *f, double *history,
                              const struct grip_shape_contact *contact, const struct grain *i,
                              const struct grain *j, double curvature)
 {
+  if (history[0] > 0) return history[0];
   const bool first = f->grains->first_curvature;
-  if (first && history[0] > 0) return history[0];
-  if (!first && j) return grip_reduced(i->equal_radius, j->equal_radius);
-  double radius = first ? contact->reduced_radius : i->equal_radius;
+  double radius = contact->reduced_radius;
+  if (!first) radius = j ? grip_reduced(i->equal_radius, j->equal_radius) : i->equal_radius;
   if (!j) radius = grip_reduced_at_wall(radius, curvature);
   if (first || !(radius > 0))
     radius = grip_shape_limited(radius > 0 ? radius : HUGE_VAL, &i->of, j ? &j->of : 0);
-  if (first) history[0] = radius;
-  return radius;
+  return history[0] = radius;
 }
 
 void grip_shape_end(const struct grip_model *model, struct grip_batch *b)
@@ -109,10 +108,12 @@ static void put_contact(struct filling *f, int k, const struct grip_shape_contac
   arms->jx[k] = contact->arm_j.x, arms->jy[k] = contact->arm_j.y, arms->jz[k] = contact->arm_j.z;
 }
 
-/* A lane whose grains are apart, along any normal. */
-static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal)
+/* A lane whose grains are apart, along any normal. arm_i, arm_j: for the place of a contact that has ended. */
+static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal, struct grip_vec arm_i,
+                      struct grip_vec arm_j)
 {
-  const struct grip_shape_contact apart = {.overlap = overlap, .normal = normal};
+  const struct grip_shape_contact apart = {
+      .overlap = overlap, .normal = normal, .arm_i = arm_i, .arm_j = arm_j};
   put_contact(f, k, &apart);
   f->b->reduced_radius[k] = f->b->radius_i[k];
   f->room->dashpot_mass[k] = f->b->reduced_mass[k];
@@ -121,8 +122,22 @@ static void put_apart(struct filling *f, int k, double overlap, struct grip_vec 
 /* A lane without grains, beyond the reach of every law. */
 static void put_empty(struct filling *f, int k)
 {
-  put_apart(f, k, -HUGE_VAL, grip_vec(1, 0, 0));
+  const struct grip_vec none = {0, 0, 0};
+  put_apart(f, k, -HUGE_VAL, grip_vec(1, 0, 0), none, none);
   f->b->reduced_radius[k] = 0;
+}
+
+/* A lane whose pair is apart. A contact that has just ended was at the point of i with this normal. */
+static void part_pair(struct filling *f, int k, double overlap, struct grip_vec normal, const struct grain *i)
+{
+  const struct grip_batch *b = f->b;
+  struct grip_vec point = {0, 0, 0}, other = point;
+  if (shape_history(f, k)[0] > 0) {
+    const struct grip_shape_contact plane = grip_shape_plane(&i->of, normal, vector(i->of.centre));
+    point = grip_sub(plane.arm_i, grip_scale(0.5 * plane.overlap, normal));
+    other = grip_add(grip_vec(b->rx[k], b->ry[k], b->rz[k]), point);
+  }
+  put_apart(f, k, overlap, normal, point, other);
 }
 
 static void count(struct filling *f, int k, const struct grip_shape_contact *contact, double inscribed)
@@ -210,7 +225,7 @@ static bool load_pair(struct filling *f, int k, const struct grip_block *block, 
     return false;
   }
   if (apart > 0 || f->reaches) return true;
-  put_apart(f, k, apart, grip_scale(1 / distance, r));
+  part_pair(f, k, apart, grip_scale(1 / distance, r), i);
   return false;
 }
 
@@ -257,7 +272,8 @@ static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
 
 /* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions
  * of the others are kept. */
-static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lanes, uint32_t wanted)
+static uint32_t not_apart(struct filling *f, int k, const struct grains *all, struct grip_shape_lanes *lanes,
+                          uint32_t wanted)
 {
   double gap[GRIP_LANES];
   if (f->reaches) return wanted;
@@ -266,7 +282,7 @@ static uint32_t not_apart(struct filling *f, int k, struct grip_shape_lanes *lan
     if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
     const struct grip_vec normal = of_lane(lanes->normal, lane);
     keep_direction(shape_history(f, k + lane), normal);
-    put_apart(f, k + lane, -gap[lane], normal);
+    part_pair(f, k + lane, -gap[lane], normal, &all->i[lane]);
     wanted &= ~(1u << lane);
   }
   return wanted;
@@ -277,7 +293,7 @@ static void place_together(struct filling *f, int k, const struct grains *all, u
 {
   struct grip_shape_lanes lanes;
   fill_lanes(f, k, all, wanted, &lanes);
-  const uint32_t left = not_apart(f, k, &lanes, wanted);
+  const uint32_t left = not_apart(f, k, all, &lanes, wanted);
   if (!left) return;
   if (left != wanted) fill_lanes(f, k, all, left, &lanes);
   wanted = left;
@@ -330,7 +346,8 @@ static void place_at_wall(struct filling *f, int k, const struct grip_block *blo
   const struct grip_vec r = grip_vec(b->rx[k], b->ry[k], b->rz[k]);
   b->radius_i[k] = b->radius_j[k] = i.equal_radius;
   if (point && point->face < 0) {
-    put_apart(f, k, -FAR * i.equal_radius, grip_vec(1, 0, 0));
+    const struct grip_vec none = {0, 0, 0}, arm = grip_scale(-1, vector(point->r));
+    put_apart(f, k, -FAR * i.equal_radius, grip_vec(1, 0, 0), arm, none);
     return;
   }
   const struct grip_vec normal = point ? vector(point->normal) : grip_scale(1 / grip_length(r), r);

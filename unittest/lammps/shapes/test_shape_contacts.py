@@ -224,6 +224,43 @@ def shortest(model, grains, density=1.0):
     return [host.thermo(host.must_run(script.replace("WALL", wall)))["c_t[1]"][-1] for wall in ("", walls)]
 
 
+path = host.scratch("shape_events_")
+
+
+def place_of_end(script, steps):
+    """Where the one event of a run has ended, in the list of fix grip/collisions."""
+    host.must_run(script.replace("energy yes", "energy events") + f"fix d all grip/collisions {steps} {path('rows')} bins 1e-9 1e3 1 list {path('list')} above 0\nrun {steps}\n")
+    with open(path("list")) as file:
+        rows = [line.split() for line in file if not line.startswith("#")]
+    host.check(len(rows) == 1, f"one event: {rows}")
+    return numpy.array([float(x) for x in rows[0][7:10]])
+
+
+def test_places():
+    """Contacts that end are where the surfaces touched: beside the lowest point of a turned grain, and on a flank."""
+    angle = math.radians(30)
+    model = "hooke 1e6 0.5 damping coeff_restitution"
+    script = one_grain((2, 1, 1), angle, model).format(density=mass_one((2, 1, 1)))
+    place = place_of_end(script + "velocity all set 0 0 -1\ntimestep 2e-6\n", 3000)
+    want = [lever(2, 1, angle), 0, 0]
+    host.check(numpy.allclose(place, want, atol=0.01), f"at the plane: {place} instead of {want}")
+    point = numpy.array([1.2, 0, 0.8])
+    normal = numpy.array([0.3, 0, 0.8]) / math.hypot(0.3, 0.8)
+    ball = point + 0.501 * normal
+    script = (HEAD.format(newton="on").replace("create_box 1", "create_box 2")
+              + f"create_atoms 1 single 0 0 0\ncreate_atoms 2 single {ball[0]} 0 {ball[2]}\nset group all diameter 1 density 1\n"
+              + host.LOAD + "fix sh all grip/shapes type 1 ellipsoid 2 1 1 density 1 type 2 ellipsoid 0.5 0.5 0.5 density 1 "
+              f"orient fixed\npair_style grip energy yes\npair_coeff * * {model}\n")
+    push = " ".join(str(x) for x in -normal)
+    for order in ("", "set atom 1 type 2\nset atom 2 type 1\n"):
+        at = script if not order else script.replace("single 0 0 0", "single X").replace(
+            f"single {ball[0]} 0 {ball[2]}", "single 0 0 0").replace("single X", f"single {ball[0]} 0 {ball[2]}").replace(
+            "set group", order + "set group")
+        moving = 1 if order else 2
+        place = place_of_end(at + f"group b id {moving}\nvelocity b set {push}\ntimestep 2e-6\n", 4000)
+        host.check(numpy.allclose(place, point, atol=0.01), f"on the flank: {place} instead of {point}")
+
+
 def test_time_step():
     """Contact times are those of the worst place of a shape: m/m* = 1 + 5 (a - 1)^2/(a^2 + 1), R* = a."""
     mass = 4 / 3 * math.pi * 2
