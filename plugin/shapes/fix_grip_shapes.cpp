@@ -107,7 +107,6 @@ void FixGripShapes::make_shapes()
     one.least_curvature = line.first_curvature ? shape.least_curvature : shape.equal_radius;
     one.largest_curvature = line.first_curvature ? shape.largest_curvature : shape.equal_radius;
     one.least_mass = shape.least_mass;
-    for (int k = 0; k < 3; k++) one.gyration2[k] = shape.moment[k] / shape.volume;
     if (comm->me == 0) print_shape(words, one);
   }
 }

@@ -5,20 +5,17 @@
 
 using namespace Grip;
 
-ShapeArrays::ShapeArrays()
-{
-  grip_shape_words words = grip_shape_defaults(GRIP_ELLIPSOID);
-  for (int axis = 0; axis < 3; axis++) words.number[axis] = 1.0;
-  grip_shape_make(&ball, &words);
-}
-
 void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int held_bits)
 {
   link = grains ? grains->link : nullptr;
   atom = atoms;
   held = held_bits;
   of_type.clear();
-  for (int type = 0; grains && type <= atom->ntypes; type++)
+  if (!grains) return;
+  grip_shape_words words = grip_shape_defaults(GRIP_ELLIPSOID);
+  for (int axis = 0; axis < 3; axis++) words.number[axis] = 1.0;
+  grip_shape_make(&ball, &words);
+  for (int type = 0; type <= atom->ntypes; type++)
     of_type.push_back(type ? grains->shape_of_type(type) : nullptr);
 }
 

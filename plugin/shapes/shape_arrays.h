@@ -14,8 +14,6 @@ namespace Grip {
 
 class ShapeArrays {
 public:
-  ShapeArrays();
-
   // Call before each run. grains: null if no grain has a shape. held: group bits of atoms that do not move.
   void bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atom, int held);
   bool any() const { return link && *link; }
@@ -29,7 +27,7 @@ private:
   const LAMMPS_NS::Atom *atom = nullptr;
   int held = 0;
   std::vector<const grip_shape *> of_type;
-  grip_shape ball;
+  grip_shape ball{};
 
   LAMMPS_NS::tagint tag(int i) const { return i < 0 ? 0 : atom->tag[i]; }
 };

@@ -33,7 +33,6 @@ struct ShapeOfType {
   double equal_radius = 0.0;         // radius of the sphere of equal volume [L]
   // Bounds of R* at a plane [L], and the least mass at a contact, over the mass of the grain.
   double least_curvature = 0.0, largest_curvature = 0.0, least_mass = 1.0;
-  Vector gyration2{}; // principal moments of inertia over the mass [L^2]
 };
 
 // What the contacts of this rank report. The fix prints them and warns of them.
@@ -70,9 +69,7 @@ public:
   // Principal moments of inertia, in the frame of the shape [M L^2], and their inverses.
   grip_shape_inertia inertia(int i) const
   {
-    const double s = scale(i), factor = s * s * atoms->rmass[i];
-    const Vector m = factor * types[atoms->type[i]].gyration2;
-    return {{m[0], m[1], m[2]}, {1.0 / m[0], 1.0 / m[1], 1.0 / m[2]}};
+    return grip_shape_inertia_of(shape_of_type(atoms->type[i]), scale(i), atoms->rmass[i]);
   }
 
   // The grain as the library sees it. Valid until atoms move in memory.

@@ -57,8 +57,8 @@ enum grip_shape_error {
   GRIP_SHAPE_ERRORS
 };
 
-/* Numbers that the support function reads, in three rows of four, which kernels load whole. Only
- * superellipsoids use the exponents m and the cushion. */
+/* Numbers that kernels read, in rows of four, which they load whole. Only superellipsoids use the exponents m
+ * and the cushion. */
 struct grip_shape_form {
   double square[3];              /* a^2, b^2, c^2 of an ellipsoid, or A^2, B^2, C^2 [L^2] */
   double round;                  /* [L] */
@@ -69,6 +69,8 @@ struct grip_shape_form {
    * radius of curvature; this is below 1e-12 of the smallest semi-axis [rad]. */
   double settled;
   double spare[2];
+  double per_gyration2[3]; /* mass over the principal moments of inertia [1/L^2] */
+  double spare_of_row;
 };
 
 struct grip_shape {
@@ -77,6 +79,7 @@ struct grip_shape {
   double extent[3];    /* half extents along the axes: semi-axes plus `round` [L] */
   double volume;       /* [L^3] */
   double moment[3];    /* principal moments of inertia at density 1 [L^5] */
+  double gyration2[3]; /* principal moments of inertia over the mass [L^2] */
   double sharp_volume; /* of the body without cushion and `round` [L^3] */
   double sharp_moment[3];
   double bounding, inscribed; /* radii of the smallest and the largest centred sphere around and in it [L] */

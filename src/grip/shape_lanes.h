@@ -9,6 +9,7 @@
 
 #include "grip/batch.h"
 #include "grip/shape_contact.h"
+#include "grip/store.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,11 +21,13 @@ struct grip_shape_lanes {
   const struct grip_shape *shape_i[GRIP_LANES], *shape_j[GRIP_LANES];
   const double *quaternion_i[GRIP_LANES], *quaternion_j[GRIP_LANES]; /* as in struct grip_shaped */
   double scale_i[GRIP_LANES], scale_j[GRIP_LANES];
-  double r[3][GRIP_LANES]; /* x_i - x_j [L] */
+  double per_mass_i[GRIP_LANES], per_mass_j[GRIP_LANES]; /* 1/m, or 0 of a grain that is held [1/M] */
+  double r[3][GRIP_LANES];                               /* x_i - x_j [L] */
   double normal[3][GRIP_LANES];
 
   /* As in struct grip_shape_contact. */
   double overlap[GRIP_LANES], arm_i[3][GRIP_LANES], arm_j[3][GRIP_LANES];
+  double turning[GRIP_LANES]; /* the sum of grip_shape_turning of i and j; not of planes [1/M] */
 };
 
 /* Bits of lanes. */
@@ -41,6 +44,9 @@ void grip_find_shape_planes(struct grip_shape_lanes *lanes);
 
 /* The gap that the direction `normal` of each lane proves, as grip_shape_gap [L]. Sets nothing else. */
 void grip_find_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
+
+/* Loads the motion of pairs, as grip_gather: r, u, the spins, and the reduced mass. */
+void grip_shape_motions(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *b);
 
 #ifdef __cplusplus
 }

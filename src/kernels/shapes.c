@@ -30,7 +30,7 @@ INLINE struct quad quad(const double *const *p, int at)
 /* One grain of each lane. settled: as in struct grip_shape_form. */
 struct side {
   struct body body;
-  f64w settled;
+  f64w scale, settled;
 };
 
 /* The rows of struct grip_shape_form. */
@@ -52,7 +52,20 @@ INLINE struct side side(const struct grip_shape *const *shape, const double *con
                         .per_m1 = powers.w,
                         .cushion2 = rest.x},
                .axes = axes_of(q.x, q.y, q.z, q.w)},
+      .scale = times_of,
       .settled = rest.y};
+}
+
+/* (r x n).I^-1 (r x n) */
+INLINE f64w turning(const struct side *of, const struct grip_shape *const *shape, const double *per_mass,
+                    struct columns arm, struct columns normal)
+{
+  const double *row[WIDTH];
+  for (int l = 0; l < WIDTH; l++) row[l] = shape[l]->form.per_gyration2;
+  const struct quad per = quad(row, 0);
+  const struct columns turn = to_shape(&of->body.axes, cross(arm, normal));
+  const f64w of_one = turn.x * turn.x * per.x + turn.y * turn.y * per.y + turn.z * turn.z * per.z;
+  return load(per_mass) * of_one / (of->scale * of->scale);
 }
 
 INLINE struct columns of_lanes(const double (*v)[GRIP_LANES], int l)
@@ -86,6 +99,9 @@ INLINE i64w settle(struct grip_shape_lanes *b, int l)
       store_to_lanes(b->normal, l, contact.normal);
       store_to_lanes(b->arm_i, l, contact.arm_i);
       store_to_lanes(b->arm_j, l, contact.arm_j);
+      store(b->turning + l,
+            turning(&i, b->shape_i + l, b->per_mass_i + l, contact.arm_i, contact.normal) +
+                turning(&j, b->shape_j + l, b->per_mass_j + l, contact.arm_j, contact.normal));
       return done;
     }
     const struct columns u =
@@ -109,6 +125,8 @@ static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
     to[k][1][l] = of[k].y;
     to[k][2][l] = of[k].z;
   }
+  b->turning[l] = b->per_mass_i[l] * grip_shape_turning(&i, 1, c.arm_i, c.normal) +
+                  b->per_mass_j[l] * grip_shape_turning(&j, 1, c.arm_j, c.normal);
   return c.resolved;
 }
 
@@ -153,4 +171,31 @@ void GRIP_EXPORT(grip_find_shape_gaps)(const struct grip_shape_lanes *b, double 
     const struct place at = place_at(&i.body, &j.body, of_lanes(b->r, l), of_lanes(b->normal, l));
     store(gap + l, -at.g);
   }
+}
+
+INLINE void motions(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded)
+{
+  const double *const state[] = {atoms->x, atoms->v, atoms->omega};
+  for (int n = 0; n < span.count; n++) {
+    const struct grip_block *block = grip_span_at(span, n);
+    fetch_share(span, n, state, GRIP_COUNT(state));
+    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+      const int32_t *i = block->row_i + l, *j = block->row_j + l;
+      const int k = n * GRIP_LANES + l;
+      store_columns(b->rx + k, b->ry + k, b->rz + k, differences(atoms->x, i, j, padded));
+      store_columns(b->ux + k, b->uy + k, b->uz + k, differences(atoms->v, i, j, padded));
+      store_columns(b->wix + k, b->wiy + k, b->wiz + k, rows(atoms->omega, i, padded));
+      store_columns(b->wjx + k, b->wjy + k, b->wjz + k, rows(atoms->omega, j, padded));
+      store(b->reduced_mass + k, load(block->reduced_mass + l));
+    }
+  }
+}
+
+void GRIP_EXPORT(grip_shape_motions)(const struct grip_atoms *atoms, const struct grip_span *span,
+                                     struct grip_batch *b)
+{
+  if (atoms->padded)
+    motions(atoms, *span, b, true);
+  else
+    motions(atoms, *span, b, false);
 }

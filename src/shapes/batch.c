@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Batches of contacts of shapes (grip/shape_batch.h): pairs block by block, walls lane by lane. */
 #include <math.h>
+#include <string.h>
 
 #include "grip/bodies.h"
 #include "grip/shape_batch.h"
@@ -60,11 +61,6 @@ static double turning(const struct grain *grain, struct grip_vec arm, struct gri
 static double *shape_history(const struct filling *f, int k)
 {
   return f->b->history[k / GRIP_LANES] + f->model->shape_slot * GRIP_LANES + k % GRIP_LANES;
-}
-
-static struct grip_vec direction_in(const double *history)
-{
-  return grip_vec(history[GRIP_LANES], history[2 * GRIP_LANES], history[3 * GRIP_LANES]);
 }
 
 static void keep_direction(double *history, struct grip_vec n)
@@ -128,12 +124,14 @@ static void put_empty(struct filling *f, int k)
 }
 
 /* A lane whose pair is apart. A contact that has just ended was at the point of i with this normal. */
-static void part_pair(struct filling *f, int k, double overlap, struct grip_vec normal, const struct grain *i)
+static void part_pair(struct filling *f, int k, const struct grip_block *block, double overlap,
+                      struct grip_vec normal)
 {
   const struct grip_batch *b = f->b;
   struct grip_vec point = {0, 0, 0}, other = point;
   if (shape_history(f, k)[0] > 0) {
-    const struct grip_shape_contact plane = grip_shape_plane(&i->of, normal, vector(i->of.centre));
+    const struct grain i = grain_of(f, grip_block_i(block, k % GRIP_LANES));
+    const struct grip_shape_contact plane = grip_shape_plane(&i.of, normal, vector(i.of.centre));
     point = grip_sub(plane.arm_i, grip_scale(0.5 * plane.overlap, normal));
     other = grip_add(grip_vec(b->rx[k], b->ry[k], b->rz[k]), point);
   }
@@ -150,25 +148,6 @@ static void count(struct filling *f, int k, const struct grip_shape_contact *con
   report->deepest_lane = k;
 }
 
-/* The values of lane k that come from the motion of its atoms. */
-static struct grip_vec put_pair(struct filling *f, int k, const struct grip_block *block,
-                                const struct grain *i, const struct grain *j)
-{
-  const int lane = k % GRIP_LANES, atom_i = grip_block_i(block, lane), atom_j = grip_block_j(block, lane);
-  struct grip_batch *b = f->b;
-  const double *vi = row(f->atoms->v, atom_i), *vj = row(f->atoms->v, atom_j),
-               *wi = row(f->atoms->omega, atom_i), *wj = row(f->atoms->omega, atom_j);
-  const struct grip_vec r = grip_sub(vector(i->of.centre), vector(j->of.centre));
-  b->rx[k] = r.x, b->ry[k] = r.y, b->rz[k] = r.z;
-  b->ux[k] = vi[0] - vj[0], b->uy[k] = vi[1] - vj[1], b->uz[k] = vi[2] - vj[2];
-  b->wix[k] = wi[0], b->wiy[k] = wi[1], b->wiz[k] = wi[2];
-  b->wjx[k] = wj[0], b->wjy[k] = wj[1], b->wjz[k] = wj[2];
-  b->radius_i[k] = i->equal_radius;
-  b->radius_j[k] = j->equal_radius;
-  b->reduced_mass[k] = block->reduced_mass[lane];
-  return r;
-}
-
 /* The reduced moment of inertia about the contact, of spheres of equal volume; of two held grains, and at a
  * wall, as for spheres. */
 static double reduced_inertia(const struct grain *i, const struct grain *j)
@@ -179,88 +158,89 @@ static double reduced_inertia(const struct grain *i, const struct grain *j)
   return i->held ? of_j : grip_reduced(of_i, of_j);
 }
 
-/* The direction in which the previous step found the contact, turned as both grains have turned since;
- * without one, the line of the centres. */
-static struct grip_vec start_of(const struct filling *f, int k, const struct grain *i, const struct grain *j)
-{
-  const struct grip_batch *b = f->b;
-  const struct grip_vec was = direction_in(shape_history(f, k));
-  if (!(grip_dot(was, was) > 0)) return grip_shape_line_of_centres(&i->of, &j->of);
-  const struct grip_vec spin = grip_vec(b->wix[k] + b->wjx[k], b->wiy[k] + b->wjy[k], b->wiz[k] + b->wjz[k]);
-  const struct grip_vec now = grip_add(was, grip_scale(0.5 * b->dt, grip_cross(spin, was)));
-  return grip_scale(1 / grip_length(now), now);
-}
-
-/* The two grains of each lane of a block. */
-struct grains {
-  struct grain i[GRIP_LANES], j[GRIP_LANES];
-};
-
-/* Takes the contact of lane k, and what follows from it. j: null at a wall, as for reduced_radius(). */
-static void take(struct filling *f, int k, const struct grip_shape_contact *contact, const struct grain *i,
-                 const struct grain *j, double curvature)
+/* Takes the contact of lane k. turning: the sum of grip_shape_turning of both grains. */
+static void take(struct filling *f, int k, const struct grip_shape_contact *contact, double reduced_radius,
+                 double turning, double inscribed)
 {
   struct grip_batch *b = f->b;
   put_contact(f, k, contact);
-  b->reduced_radius[k] = reduced_radius(f, shape_history(f, k), contact, i, j, curvature);
-  f->room->dashpot_mass[k] = 1 / (1 / b->reduced_mass[k] + turning(i, contact->arm_i, contact->normal) +
-                                  (j ? turning(j, contact->arm_j, contact->normal) : 0));
-  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(i, j);
-  count(f, k, contact, j ? grip_min(i->inscribed, j->inscribed) : i->inscribed);
+  b->reduced_radius[k] = reduced_radius;
+  f->room->dashpot_mass[k] = b->reduced_mass[k] / (1 + b->reduced_mass[k] * turning);
+  count(f, k, contact, inscribed);
 }
 
-/* Loads the motion of a lane. Returns whether its bounding spheres are so close that the contact must be
- * found. */
-static bool load_pair(struct filling *f, int k, const struct grip_block *block, struct grain *i,
-                      struct grain *j)
+/* The shapes, orientations and scales of the grains of one side of a block. */
+static void find_grains(const struct filling *f, const int32_t *rows, const double *bounding,
+                        const struct grip_shape **shape, const double **quaternion, double *scale,
+                        double *equal_radius)
 {
-  const int lane = k % GRIP_LANES;
-  *i = grain_of(f, grip_block_i(block, lane));
-  *j = grain_of(f, grip_block_j(block, lane));
-  const struct grip_vec r = put_pair(f, k, block, i, j);
-  const double distance = grip_length(r),
-               apart = i->of.scale * i->of.shape->bounding + j->of.scale * j->of.shape->bounding - distance;
-  if (grip_block_empty(block, lane)) {
-    put_empty(f, k);
-    return false;
+  const struct grip_shape_atoms *all = f->grains;
+  double of_shape[GRIP_LANES];
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int atom = rows[lane] / GRIP_ROW;
+    const struct grip_shape *of = all->of_type[all->type[atom]];
+    quaternion[lane] = of ? all->quaternion + 4 * (ptrdiff_t)atom : UNTURNED;
+    shape[lane] = of ? of : all->ball;
+    of_shape[lane] = shape[lane]->bounding;
+    equal_radius[lane] = shape[lane]->equal_radius;
   }
-  if (apart > 0 || f->reaches) return true;
-  part_pair(f, k, apart, grip_scale(1 / distance, r), i);
-  return false;
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    scale[lane] = bounding[lane] / of_shape[lane];
+    equal_radius[lane] *= scale[lane];
+  }
 }
 
-static bool of_kinds(const struct grains *all, int lane, int first)
+static double per_mass(const struct filling *f, int row)
 {
-  return all->i[lane].of.shape->words.kind == all->i[first].of.shape->words.kind &&
-         all->j[lane].of.shape->words.kind == all->j[first].of.shape->words.kind;
+  const struct grip_shape_atoms *all = f->grains;
+  const int atom = row / GRIP_ROW;
+  return all->mask[atom] & all->held ? 0 : 1 / all->mass[atom];
+}
+
+/* The direction in which the previous step found the contact, turned as both grains have turned since;
+ * without one, the line of the centres. */
+static void find_starts(const struct filling *f, int k, struct grip_shape_lanes *lanes)
+{
+  const struct grip_batch *b = f->b;
+  const double *was = shape_history(f, k) + GRIP_LANES, half = 0.5 * b->dt, *r = lanes->r[0];
+  double *u = lanes->normal[0];
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const double x = was[lane], y = was[GRIP_LANES + lane], z = was[2 * GRIP_LANES + lane];
+    const bool found = x * x + y * y + z * z > 0;
+    const double turn_x = half * (b->wix[k + lane] + b->wjx[k + lane]),
+                 turn_y = half * (b->wiy[k + lane] + b->wjy[k + lane]),
+                 turn_z = half * (b->wiz[k + lane] + b->wjz[k + lane]);
+    const double to_x = found ? x + turn_y * z - turn_z * y : r[lane],
+                 to_y = found ? y + turn_z * x - turn_x * z : r[GRIP_LANES + lane],
+                 to_z = found ? z + turn_x * y - turn_y * x : r[2 * GRIP_LANES + lane];
+    const double squared = to_x * to_x + to_y * to_y + to_z * to_z;
+    const double per_length = squared > 0 ? 1 / sqrt(squared) : 0;
+    u[lane] = squared > 0 ? per_length * to_x : 1;
+    u[GRIP_LANES + lane] = per_length * to_y;
+    u[2 * GRIP_LANES + lane] = per_length * to_z;
+  }
 }
 
 static int first_of(uint32_t lanes)
 {
-  int first = 0;
-  while (!(lanes >> first & 1)) first++;
-  return first;
+  return __builtin_ctz(lanes);
 }
 
-/* Fills the lanes of a block whose bits are set in `wanted`. All others repeat one of them. */
-static void fill_lanes(const struct filling *f, int k, const struct grains *all, uint32_t wanted,
-                       struct grip_shape_lanes *lanes)
+/* Lets all lanes but those in `kept` repeat one of these. */
+static void repeat(struct grip_shape_lanes *lanes, uint32_t kept)
 {
-  const int first = first_of(wanted);
+  const int from = first_of(kept);
   for (int lane = 0; lane < GRIP_LANES; lane++) {
-    const int of = wanted >> lane & 1 ? lane : first;
-    const struct grip_shaped *i = &all->i[of].of, *j = &all->j[of].of;
-    const struct grip_vec start = start_of(f, k + of, &all->i[of], &all->j[of]);
-    const double u[3] = {start.x, start.y, start.z};
-    lanes->shape_i[lane] = i->shape;
-    lanes->shape_j[lane] = j->shape;
-    lanes->quaternion_i[lane] = i->quaternion;
-    lanes->quaternion_j[lane] = j->quaternion;
-    lanes->scale_i[lane] = i->scale;
-    lanes->scale_j[lane] = j->scale;
+    if (kept >> lane & 1) continue;
+    lanes->shape_i[lane] = lanes->shape_i[from];
+    lanes->shape_j[lane] = lanes->shape_j[from];
+    lanes->quaternion_i[lane] = lanes->quaternion_i[from];
+    lanes->quaternion_j[lane] = lanes->quaternion_j[from];
+    lanes->scale_i[lane] = lanes->scale_i[from];
+    lanes->scale_j[lane] = lanes->scale_j[from];
     for (int d = 0; d < 3; d++) {
-      lanes->r[d][lane] = i->centre[d] - j->centre[d];
-      lanes->normal[d][lane] = u[d];
+      lanes->r[d][lane] = lanes->r[d][from];
+      lanes->normal[d][lane] = lanes->normal[d][from];
     }
   }
 }
@@ -272,8 +252,8 @@ static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
 
 /* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions
  * of the others are kept. */
-static uint32_t not_apart(struct filling *f, int k, const struct grains *all, struct grip_shape_lanes *lanes,
-                          uint32_t wanted)
+static uint32_t not_apart(struct filling *f, int k, const struct grip_block *block,
+                          struct grip_shape_lanes *lanes, uint32_t wanted)
 {
   double gap[GRIP_LANES];
   if (f->reaches) return wanted;
@@ -282,53 +262,126 @@ static uint32_t not_apart(struct filling *f, int k, const struct grains *all, st
     if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
     const struct grip_vec normal = of_lane(lanes->normal, lane);
     keep_direction(shape_history(f, k + lane), normal);
-    part_pair(f, k + lane, -gap[lane], normal, &all->i[lane]);
+    part_pair(f, k + lane, block, -gap[lane], normal);
     wanted &= ~(1u << lane);
   }
   return wanted;
 }
 
-/* The lanes of a block whose bits are set in `wanted`: grains of the same two kinds. */
-static void place_together(struct filling *f, int k, const struct grains *all, uint32_t wanted)
+/* R* of a pair. What is rarely needed is found here. */
+static double radius_of_pair(const struct filling *f, int k, const struct grip_block *block,
+                             struct grip_shape_contact *contact)
 {
-  struct grip_shape_lanes lanes;
-  fill_lanes(f, k, all, wanted, &lanes);
-  const uint32_t left = not_apart(f, k, all, &lanes, wanted);
+  double *history = shape_history(f, k);
+  if (history[0] > 0) return history[0];
+  const int lane = k % GRIP_LANES;
+  const struct grain i = grain_of(f, grip_block_i(block, lane)), j = grain_of(f, grip_block_j(block, lane));
+  if (f->grains->first_curvature && (contact->overlap > 0 || f->reaches))
+    contact->reduced_radius = grip_shape_pair(&i.of, &j.of, contact->normal).reduced_radius;
+  return reduced_radius(f, history, contact, &i, &j, 0);
+}
+
+/* The lanes of a block whose bits are set in `wanted`: grains of the same two kinds. */
+static void place_together(struct filling *f, int k, const struct grip_block *block,
+                           struct grip_shape_lanes *lanes, uint32_t wanted)
+{
+  repeat(lanes, wanted);
+  const uint32_t left = not_apart(f, k, block, lanes, wanted);
   if (!left) return;
-  if (left != wanted) fill_lanes(f, k, all, left, &lanes);
-  wanted = left;
-  const struct grip_shape_lanes_report report = grip_find_shape_contacts(&lanes);
+  if (left != wanted) repeat(lanes, left);
   for (int lane = 0; lane < GRIP_LANES; lane++) {
-    if (!(wanted >> lane & 1)) continue;
-    const struct grain *i = &all->i[lane], *j = &all->j[lane];
-    struct grip_shape_contact contact = {.overlap = lanes.overlap[lane],
-                                         .normal = of_lane(lanes.normal, lane),
-                                         .arm_i = of_lane(lanes.arm_i, lane),
-                                         .arm_j = of_lane(lanes.arm_j, lane),
+    lanes->per_mass_i[lane] = left >> lane & 1 ? per_mass(f, block->row_i[lane]) : 0;
+    lanes->per_mass_j[lane] = left >> lane & 1 ? per_mass(f, block->row_j[lane]) : 0;
+  }
+  const struct grip_shape_lanes_report report = grip_find_shape_contacts(lanes);
+  for (uint32_t rest = left; rest; rest &= rest - 1) {
+    const int lane = first_of(rest);
+    struct grip_shape_contact contact = {.overlap = lanes->overlap[lane],
+                                         .normal = of_lane(lanes->normal, lane),
+                                         .arm_i = of_lane(lanes->arm_i, lane),
+                                         .arm_j = of_lane(lanes->arm_j, lane),
                                          .resolved = !(report.unresolved >> lane & 1)};
-    const bool begins = !(shape_history(f, k + lane)[0] > 0) && (contact.overlap > 0 || f->reaches);
-    if (f->grains->first_curvature && begins)
-      contact.reduced_radius = grip_shape_pair(&i->of, &j->of, contact.normal).reduced_radius;
+    const double inscribed = grip_min(lanes->scale_i[lane] * lanes->shape_i[lane]->inscribed,
+                                      lanes->scale_j[lane] * lanes->shape_j[lane]->inscribed);
     keep_direction(shape_history(f, k + lane), contact.normal);
-    take(f, k + lane, &contact, i, j, 0);
+    take(f, k + lane, &contact, radius_of_pair(f, k + lane, block, &contact), lanes->turning[lane],
+         inscribed);
+  }
+}
+
+/* The lanes whose bounding spheres are so close that the contact must be found. The others are set. */
+static uint32_t near_lanes(struct filling *f, int k, const struct grip_block *block)
+{
+  struct grip_batch *b = f->b;
+  double distance[GRIP_LANES];
+  uint32_t near = 0;
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const double x = b->rx[k + lane], y = b->ry[k + lane], z = b->rz[k + lane];
+    distance[lane] = sqrt(x * x + y * y + z * z);
+  }
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const double apart = block->radius_i[lane] + block->radius_j[lane] - distance[lane];
+    if (grip_block_empty(block, lane))
+      put_empty(f, k + lane);
+    else if (apart > 0 || f->reaches)
+      near |= 1u << lane;
+    else
+      part_pair(f, k + lane, block, apart,
+                grip_scale(1 / distance[lane], grip_vec(b->rx[k + lane], b->ry[k + lane], b->rz[k + lane])));
+  }
+  return near;
+}
+
+/* The lanes among `of` whose shapes have the kinds of the first one. */
+static uint32_t alike(const struct grip_shape_lanes *lanes, uint32_t of)
+{
+  const int first = first_of(of);
+  uint32_t same = 0;
+  for (int lane = first; lane < GRIP_LANES; lane++)
+    if (of >> lane & 1 && lanes->shape_i[lane]->words.kind == lanes->shape_i[first]->words.kind &&
+        lanes->shape_j[lane]->words.kind == lanes->shape_j[first]->words.kind)
+      same |= 1u << lane;
+  return same;
+}
+
+/* For the laws. */
+static void put_inertia(struct filling *f, int k, const struct grip_block *block)
+{
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (grip_block_empty(block, lane)) continue;
+    const struct grain i = grain_of(f, grip_block_i(block, lane)), j = grain_of(f, grip_block_j(block, lane));
+    f->b->reduced_inertia[k + lane] = reduced_inertia(&i, &j);
   }
 }
 
 static void place_block(struct filling *f, int n)
 {
-  const struct grip_block *block = grip_span_at(*f->span, n);
+  struct grip_block *block = grip_span_at(*f->span, n);
+  struct grip_batch *b = f->b;
   const int k = n * GRIP_LANES;
-  struct grains all;
-  uint32_t left = 0;
-  for (int lane = 0; lane < GRIP_LANES; lane++)
-    if (load_pair(f, k + lane, block, &all.i[lane], &all.j[lane])) left |= 1u << lane;
+  b->history[n] = grip_block_history(block);
+  for (int slot = 0; slot < 4 && n + 1 < f->span->count; slot++)
+    __builtin_prefetch(grip_block_history(grip_span_at(*f->span, n + 1)) +
+                       (f->model->shape_slot + slot) * GRIP_LANES);
+  struct grip_shape_lanes lanes;
+  find_grains(f, block->row_i, block->radius_i, lanes.shape_i, lanes.quaternion_i, lanes.scale_i,
+              b->radius_i + k);
+  find_grains(f, block->row_j, block->radius_j, lanes.shape_j, lanes.quaternion_j, lanes.scale_j,
+              b->radius_j + k);
+  const double *const r[3] = {b->rx + k, b->ry + k, b->rz + k};
+  for (int d = 0; d < 3; d++) memcpy(lanes.r[d], r[d], sizeof lanes.r[d]);
+  find_starts(f, k, &lanes);
+  if (b->inertia) put_inertia(f, k, block);
+  uint32_t left = near_lanes(f, k, block);
   while (left) {
-    const int first = first_of(left);
-    uint32_t alike = 0;
-    for (int lane = first; lane < GRIP_LANES; lane++)
-      if (left >> lane & 1 && of_kinds(&all, lane, first)) alike |= 1u << lane;
-    place_together(f, k, &all, alike);
-    left &= ~alike;
+    const uint32_t now = alike(&lanes, left);
+    if (now == left) {
+      place_together(f, k, block, &lanes, now);
+      break;
+    }
+    struct grip_shape_lanes some = lanes;
+    place_together(f, k, block, &some, now);
+    left &= ~now;
   }
 }
 
@@ -352,7 +405,9 @@ static void place_at_wall(struct filling *f, int k, const struct grip_block *blo
   }
   const struct grip_vec normal = point ? vector(point->normal) : grip_scale(1 / grip_length(r), r);
   const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
-  take(f, k, &contact, &i, 0, point ? point->curvature : 0);
+  const double radius = reduced_radius(f, shape_history(f, k), &contact, &i, 0, point ? point->curvature : 0);
+  take(f, k, &contact, radius, turning(&i, contact.arm_i, contact.normal), i.inscribed);
+  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, 0);
 }
 
 static struct filling begin(const struct grip_model *model, const struct grip_atoms *atoms,
@@ -373,10 +428,8 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
                                            struct grip_batch *b)
 {
   struct filling f = begin(model, atoms, grains, span, room, b);
-  for (int n = 0; n < span->count; n++) {
-    b->history[n] = grip_block_history(grip_span_at(*span, n));
-    place_block(&f, n);
-  }
+  grip_shape_motions(atoms, span, b);
+  for (int n = 0; n < span->count; n++) place_block(&f, n);
   grip_geometry(b);
   return f.report;
 }

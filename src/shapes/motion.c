@@ -10,10 +10,11 @@
 
 struct grip_shape_inertia grip_shape_inertia_of(const struct grip_shape *shape, double scale, double mass)
 {
+  const double *per_gyration2 = shape->form.per_gyration2, factor = mass * scale * scale, per = 1 / factor;
   struct grip_shape_inertia inertia;
   for (int k = 0; k < 3; k++) {
-    inertia.moment[k] = mass * scale * scale * shape->moment[k] / shape->volume;
-    inertia.per_moment[k] = 1 / inertia.moment[k];
+    inertia.moment[k] = factor * shape->gyration2[k];
+    inertia.per_moment[k] = per * per_gyration2[k];
   }
   return inertia;
 }
@@ -23,13 +24,27 @@ struct state {
   double q[4], momentum[3];
 };
 
+/* To rounding, also for small angles without the functions of the library. */
+static void find_sine_and_cosine(double x, double *sine, double *cosine)
+{
+  const double q = x * x;
+  if (q > 0.01) {
+    *sine = sin(x);
+    *cosine = cos(x);
+    return;
+  }
+  *sine = x * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))));
+  *cosine = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56 * (1 - q / 90))));
+}
+
 /* Turns about axis k. Both other components of the momentum turn backwards, because it is constant in
  * space. */
 static void turn_about(struct state *s, int k, const struct grip_shape_inertia *inertia, double dt)
 {
   const int a = (k + 1) % 3, b = (k + 2) % 3;
   const double half = 0.5 * dt * s->momentum[k] * inertia->per_moment[k];
-  const double sine = sin(half), cosine = cos(half);
+  double sine, cosine;
+  find_sine_and_cosine(half, &sine, &cosine);
   const double sine_of_all = 2 * sine * cosine, cosine_of_all = 1 - 2 * sine * sine;
   const double w = s->q[0], along = s->q[1 + k], one = s->q[1 + a], other = s->q[1 + b];
   s->q[0] = cosine * w - sine * along;

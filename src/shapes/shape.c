@@ -160,6 +160,10 @@ enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct gri
   shape->rstar_low = words->low * shape->equal_radius;
   shape->rstar_high = words->high * shape->equal_radius;
   shape->form.settled = settled(shape);
+  for (int k = 0; k < 3; k++) {
+    shape->gyration2[k] = shape->moment[k] / shape->volume;
+    shape->form.per_gyration2[k] = 1 / shape->gyration2[k];
+  }
   grip_find_bounds(shape);
   return GRIP_SHAPE_OK;
 }

@@ -2,7 +2,6 @@
 /* The contact of a grain at a plane, and the response of grains to pushes. */
 #include <math.h>
 
-#include "grip/shape_motion.h"
 #include "shapes/body.h"
 
 /* The support point towards the wall, and the foot below it. */
@@ -39,7 +38,8 @@ double grip_shape_turning(const struct grip_shaped *grain, double mass, struct g
   const double *q = grain->quaternion;
   const struct axes axes = axes_of(q[0], q[1], q[2], q[3]);
   const struct grip_vec turn = to_shape(&axes, grip_cross(arm, normal));
-  const struct grip_shape_inertia inertia = grip_shape_inertia_of(grain->shape, grain->scale, mass);
-  const double *per_moment = inertia.per_moment;
-  return turn.x * turn.x * per_moment[0] + turn.y * turn.y * per_moment[1] + turn.z * turn.z * per_moment[2];
+  const double *per_gyration2 = grain->shape->form.per_gyration2;
+  return (turn.x * turn.x * per_gyration2[0] + turn.y * turn.y * per_gyration2[1] +
+          turn.z * turn.z * per_gyration2[2]) /
+         (mass * grain->scale * grain->scale);
 }

@@ -15,6 +15,8 @@ static void set_lane(struct grip_shape_lanes *b, int l, const struct known_pair 
   b->quaternion_j[l] = p->q[1];
   b->scale_i[l] = p->i.scale;
   b->scale_j[l] = p->j.scale;
+  b->per_mass_i[l] = 1 / 2.5;
+  b->per_mass_j[l] = 1 / 1.5;
   for (int k = 0; k < 3; k++) b->r[k][l] = p->x[0][k] - p->x[1][k];
   b->normal[0][l] = start.x;
   b->normal[1][l] = start.y;
@@ -34,6 +36,9 @@ static void check_lane(struct grip_shape_lanes *b, int l, const struct known_pai
   CHECK_NEAR(distance(of_lane(b->normal, l), p->normal), 0, 1e-7);
   CHECK_NEAR(distance(of_lane(b->arm_i, l), p->arm_i), 0, 1e-7 * p->size);
   CHECK_NEAR(distance(of_lane(b->arm_j, l), p->arm_j), 0, 1e-7 * p->size);
+  const double turning = grip_shape_turning(&p->i, 2.5, p->arm_i, p->normal) +
+                         grip_shape_turning(&p->j, 1.5, p->arm_j, p->normal);
+  CHECK_NEAR(b->turning[l], turning, 1e-6 * (1 + turning));
   CHECK_NEAR(b->overlap[l], want.overlap, 1e-11 * p->size);
   CHECK_NEAR(distance(of_lane(b->normal, l), want.normal), 0, 1e-11);
   CHECK_NEAR(distance(of_lane(b->arm_i, l), want.arm_i), 0, 1e-11 * bounding);

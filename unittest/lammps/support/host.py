@@ -71,7 +71,8 @@ def run(script, ranks=1, cwd=None, env=None, variables=None, options=(), timeout
     command += ["-in", file.name]
     try:
         server = os.path.join(os.path.dirname(LMP), "lmp_server")
-        if env is None and os.path.basename(LMP) == "lmp" and os.path.exists(server):
+        # Where LAMMPS has no command `plugin`, lmp is lmp-grip, which provides it.
+        if env is None and os.path.basename(os.path.realpath(LMP)) == "lmp" and os.path.exists(server):
             return lmp_server.run(server, launcher, ranks, command, cwd, environment, timeout)
         # Open MPI's processes that start and end at the same time remove each other's session directory.
         with tempfile.TemporaryDirectory(prefix="grip_") as session:
