@@ -33,8 +33,9 @@ static void find_sine_and_cosine(double x, double *sine, double *cosine)
     *cosine = cos(x);
     return;
   }
-  *sine = x * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))));
-  *cosine = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56 * (1 - q / 90))));
+  *sine = x * (1 - q * (1. / 6) * (1 - q * (1. / 20) * (1 - q * (1. / 42) * (1 - q * (1. / 72)))));
+  *cosine =
+      1 - q * 0.5 * (1 - q * (1. / 12) * (1 - q * (1. / 30) * (1 - q * (1. / 56) * (1 - q * (1. / 90)))));
 }
 
 /* Turns about axis k. Both other components of the momentum turn backwards, because it is constant in
