@@ -4,8 +4,10 @@
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
+#include "fix.h"
 #include "force.h"
 #include "host/second_row.h"
+#include "modify.h"
 #include "pair/pair_contact_store.h"
 #include "shapes/shaped_grains.h"
 #include "update.h"
@@ -55,19 +57,23 @@ enum Field {
   LOST_BY_SPRING,
   BRANCH = LOST_BY_SPRING + GRIP_SPRINGS,
   SLIDES,
+  ARMI,
+  ARMJ,
+  RSTAR,
+  MSTAR,
   NFIELDS
 };
 
-constexpr const char *names[] = {"id1",    "id2",   "type1",  "type2",  "delta",      "nx", "ny",  "nz",
-                                 "fx",     "fy",    "fz",     "fn",     "fn_damping", "ft", "ftx", "fty",
-                                 "ftz",    "troll", "ttwist", "px",     "py",         "pz", "lx",  "ly",
-                                 "lz",     "wall",  "face",   "bridge", "stored",
+constexpr const char *names[] = {"id1",    "id2",    "type1",  "type2",  "delta",      "nx",   "ny",  "nz",
+                                 "fx",     "fy",     "fz",     "fn",     "fn_damping", "ft",   "ftx", "fty",
+                                 "ftz",    "troll",  "ttwist", "px",     "py",         "pz",   "lx",  "ly",
+                                 "lz",     "wall",   "face",   "bridge", "stored",
 #define GRIP_SPRING(NAME, name, ...) "stored_" #name,
 #include "grip/senses.def"
                                  "lost",
 #define GRIP_SPRING(NAME, name, ...) "lost_" #name,
 #include "grip/senses.def"
-                                 "branch", "slides"};
+                                 "branch", "slides", "armi",   "armj",   "rstar",      "mstar"};
 static_assert(sizeof names / sizeof *names == NFIELDS, "a name for each field");
 
 int field_named(const char *word)
@@ -103,14 +109,16 @@ ComputeGripContact::~ComputeGripContact()
 bool ComputeGripContact::needs_sums() const
 {
   for (const int f : fields)
-    if (f >= LOST) return true;
+    if (f >= LOST && f <= SLIDES) return true;
   return false;
 }
 
 void ComputeGripContact::init()
 {
   const std::string command = fmt::format("compute {} grip/contact", id);
-  Grip::refuse_shapes(lmp, command);
+  shapes = Grip::find_shapes(lmp);
+  frozen = 0;
+  for (const Fix *fix : modify->get_fix_by_style("^freeze")) frozen |= fix->groupbit;
   if (needs_sums()) require_sums(command);
   Grip::require_ledgers(lmp, command);
   invoked_local = -1; // the last run may have ended in this step, with other atoms
@@ -192,20 +200,57 @@ double ComputeGripContact::value(const Row &row, int field) const
     return grip_sum_of_springs(b.lost);
   case BRANCH:
     return b.branch;
+  case ARMI:
+    return row.arm[0];
+  case ARMJ:
+    return row.arm[1];
+  case RSTAR:
+    return row.curvature;
+  case MSTAR:
+    return row.mass;
   default:
     return b.slides ? 1.0 : 0.0;
   }
 }
 
-// arm: distance of the contact point from the centre of atom 1 [L]. length: distance between the centres of
-// both atoms or, at a wall, between the centre and the contact point [L].
-void ComputeGripContact::set_point(Row &row, double arm, double length) const
+// length: distance between the centres of both atoms or, at a wall, between the centre and the contact point
+// [L]. The arms of the row must be set.
+void ComputeGripContact::set_point(Row &row, double length) const
 {
   for (int d = 0; d < 3; d++) {
-    row.point[d] = atom->x[row.i][d] - arm * row.n[d];
+    row.point[d] = atom->x[row.i][d] - row.arm[0] * row.n[d];
     row.branch_vector[d] = length * row.n[d];
   }
   domain->remap(row.point);
+}
+
+// What a push along the normal turns, over the force (grip_shape_turning). Spheres have their arm along it.
+double ComputeGripContact::turning(int i, const double *arm, const double *normal) const
+{
+  if (i < 0 || atom->mask[i] & frozen || !shapes->is_shaped(i)) return 0.0;
+  const Grip::Vector turn = Grip::cross(Grip::vector_of(arm), Grip::vector_of(normal));
+  return Grip::dot(turn, shapes->spin_change(i, turn));
+}
+
+// The contact of at least one grain with a shape. Normal and arms are those that the ledger keeps.
+void ComputeGripContact::set_shapes(Row &row, const grip_model &model, const double *history, int stride,
+                                    double reduced_mass) const
+{
+  double r[3] = {};
+  for (int d = 0; d < 3 && row.j >= 0; d++) r[d] = atom->x[row.i][d] - atom->x[row.j][d];
+  const grip_last_arms last = grip_ledger_arms(&model, history, stride, r);
+  std::copy_n(last.n, 3, row.n);
+  row.overlap = last.overlap;
+  for (int d = 0; d < 3; d++) {
+    row.point[d] = atom->x[row.i][d] + last.arm_i[d];
+    row.branch_vector[d] = row.j < 0 ? -last.arm_i[d] : r[d];
+  }
+  domain->remap(row.point);
+  row.arm[0] = Grip::length(Grip::vector_of(last.arm_i));
+  row.arm[1] = row.j < 0 ? 0.0 : Grip::length(Grip::vector_of(last.arm_j));
+  row.curvature = history[model.shape_slot * stride];
+  row.mass =
+      1.0 / (1.0 / reduced_mass + turning(row.i, last.arm_i, last.n) + turning(row.j, last.arm_j, last.n));
 }
 
 void ComputeGripContact::add(const Row &row)
@@ -226,20 +271,30 @@ void ComputeGripContact::add_pairs(const Grip::PairContactStore &contacts, const
       Row row = {};
       row.i = i;
       row.j = j;
-      double square = 0.0;
-      for (int d = 0; d < 3; d++) {
-        row.n[d] = atom->x[i][d] - atom->x[j][d];
-        square += row.n[d] * row.n[d];
-      }
-      const double distance = std::sqrt(square);
-      for (double &component : row.n) component /= distance;
-      row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
-      set_point(row, grip_arm(block->radius_i[lane], 0.5, row.overlap), distance);
+      if (model.shaped)
+        set_shapes(row, model, store.history(b) + lane, GRIP_LANES, block->reduced_mass[lane]);
+      else
+        set_spheres(row, block->radius_i[lane], block->radius_j[lane]);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
       if (grip_booked_alive(&row.booked)) add(row); // otherwise the pair has separated
     }
   }
+}
+
+void ComputeGripContact::set_spheres(Row &row, double radius_i, double radius_j) const
+{
+  double square = 0.0;
+  for (int d = 0; d < 3; d++) {
+    row.n[d] = atom->x[row.i][d] - atom->x[row.j][d];
+    square += row.n[d] * row.n[d];
+  }
+  const double distance = std::sqrt(square);
+  for (double &component : row.n) component /= distance;
+  row.overlap = radius_i + radius_j - distance;
+  row.arm[0] = grip_arm(radius_i, 0.5, row.overlap);
+  row.arm[1] = grip_arm(radius_j, 0.5, row.overlap);
+  set_point(row, distance);
 }
 
 // In the output, walls and faces are numbered from 1.
@@ -254,11 +309,15 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     row.wall_type = wall.type_of_wall();
     row.wall = number;
     row.face = contact.face + 1;
-    const grip_last_place place = grip_ledger_place(&contact.model, contact.history, atom->radius[i]);
-    std::copy_n(place.n, 3, row.n);
-    row.overlap = place.overlap;
-    const double length = grip_arm(atom->radius[i], 1.0, row.overlap);
-    set_point(row, length, length);
+    if (contact.model.shaped) {
+      set_shapes(row, contact.model, contact.history, 1, atom->rmass[i]);
+    } else {
+      const grip_last_place place = grip_ledger_place(&contact.model, contact.history, atom->radius[i]);
+      std::copy_n(place.n, 3, row.n);
+      row.overlap = place.overlap;
+      row.arm[0] = grip_arm(atom->radius[i], 1.0, row.overlap);
+      set_point(row, row.arm[0]);
+    }
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
     row.bridge = grip_bridge_volume(&contact.model, contact.history, 1);
     if (grip_booked_alive(&row.booked)) add(row);

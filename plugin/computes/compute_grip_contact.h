@@ -12,6 +12,10 @@
 #include <string>
 #include <vector>
 
+namespace Grip {
+class ShapedGrains;
+}
+
 namespace LAMMPS_NS {
 
 class ComputeGripContact : public Compute, public Grip::ContactList {
@@ -32,18 +36,26 @@ private:
     int i, j, wall_type, wall, face;
     double n[3], overlap, bridge;
     double point[3], branch_vector[3]; // of the contact
+    double arm[2];                     // distances of the contact from the centres; the second is 0 at a wall
+    double curvature, mass;            // R* and m* of a contact of shapes, else 0
     grip_booked booked;
   };
 
   std::vector<int> fields;
-  bool is_ready = false; // init() has been called
+  const Grip::ShapedGrains *shapes = nullptr; // set in init()
+  int frozen = 0;                             // group bits of atoms that do not move
+  bool is_ready = false;                      // init() has been called
   std::vector<double> values;
   std::vector<double *> rows;
 
   bool needs_sums() const;
   void require_sums(const std::string &command) const;
   double value(const Row &row, int field) const;
-  void set_point(Row &row, double arm, double length) const;
+  void set_point(Row &row, double length) const;
+  void set_spheres(Row &row, double radius_i, double radius_j) const;
+  double turning(int i, const double *arm, const double *normal) const;
+  void set_shapes(Row &row, const grip_model &model, const double *history, int stride,
+                  double reduced_mass) const;
   void add(const Row &row);
   void add_pairs(const Grip::PairContactStore &contacts, const Grip::ContactStore &store);
   void add_walls(const Grip::WallContacts &wall, int number);

@@ -170,6 +170,17 @@ struct grip_last_place {
 struct grip_last_place grip_ledger_place(const struct grip_model *model, const double *history,
                                          double radius);
 
+/* Where a contact of shapes (grip_model_set_shaped) was in the last step: normal, overlap [L], and the arms
+ * (struct grip_batch_arms) [L]. */
+struct grip_last_arms {
+  double n[3], overlap, arm_i[3], arm_j[3];
+};
+
+/* Reads them from the history of a contact with a ledger, whose values are at history[s * stride]. r: from
+ * the centre of j to that of i; not read at a wall [L]. */
+struct grip_last_arms grip_ledger_arms(const struct grip_model *model, const double *history, int stride,
+                                       const double r[3]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -93,3 +93,18 @@ struct grip_last_place grip_ledger_place(const struct grip_model *model, const d
         of.has.arms ? -0.5 * place.overlap * place.n[d] - offset[d] : (radius - place.overlap) * place.n[d];
   return place;
 }
+
+struct grip_last_arms grip_ledger_arms(const struct grip_model *model, const double *history, int stride,
+                                       const double r[3])
+{
+  const struct grip_ledger_of of = grip_ledger_of(model, history, stride);
+  struct grip_last_arms last = {.overlap = grip_ledger_value(&of, of.at.overlap)};
+  double offset[3];
+  read_vec(&of, of.at.normal, last.n);
+  read_vec(&of, of.at.offset, offset);
+  for (int d = 0; d < 3; d++) {
+    last.arm_i[d] = of.has.wall ? offset[d] : offset[d] - 0.5 * r[d];
+    last.arm_j[d] = of.has.wall ? -0.5 * last.overlap * last.n[d] : offset[d] + 0.5 * r[d];
+  }
+  return last;
+}

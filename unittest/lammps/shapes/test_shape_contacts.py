@@ -261,6 +261,53 @@ def test_places():
         host.check(numpy.allclose(place, point, atol=0.01), f"on the flank: {place} instead of {point}")
 
 
+FIELDS = "delta nx nz fn px pz lx lz armi armj rstar mstar"
+
+
+def one_contact(script):
+    """The values of compute grip/contact, of the only contact."""
+    columns = " ".join(f"c_c[{n}]" for n in range(1, len(FIELDS.split()) + 1))
+    output = " ".join(f"c_r[{n}]" for n in range(1, len(FIELDS.split()) + 1))
+    table = host.thermo(host.must_run(script + f"compute c all grip/contact {FIELDS}\ncompute r all reduce sum {columns} inputs local\n"
+                                      f"thermo_style custom step {output}\nthermo_modify format float %.14g\ntimestep 1e-9\nrun 1\n"))
+    return dict(zip(FIELDS.split(), (table[f"c_r[{n}]"][0] for n in range(1, len(FIELDS.split()) + 1))))
+
+
+def test_contact_list():
+    """Geometry of compute grip/contact by closed forms: sqrt(det rho) = a b c/h^2 of an ellipsoid."""
+    angle, delta, stiffness = math.radians(30), 1e-3, 1e6
+    script = one_grain((2, 1, 1), angle, f"hooke {stiffness} 0").format(density=mass_one((2, 1, 1)))
+    high, arm = height(2, 1, angle), lever(2, 1, angle)
+    got = one_contact(script.replace(f"single 0 0 {high + 1e-3}", f"single 0 0 {high - delta}"))
+    want = dict(delta=delta, nx=0, nz=1, fn=stiffness * delta, px=arm, pz=-delta / 2, lx=-arm, lz=high - delta / 2,
+                armi=math.hypot(arm, high - delta / 2), armj=0, rstar=2 / high**2, mstar=1 / (1 + arm**2))
+    for field, value in want.items():
+        host.check(abs(got[field] - value) < 1e-6 * max(1, abs(value)), f"plane: {field} is {got[field]}, not {value}")
+    point, size = numpy.array([1.2, 0.8]), math.hypot(0.3, 0.8)
+    normal = numpy.array([0.3, 0.8]) / size
+    support = point @ normal
+    ball = point + (0.5 - delta) * normal
+    for order in ((1, 2), (2, 1)):
+        places = {1: "0 0 0", 2: f"{ball[0]} 0 {ball[1]}"}
+        script = (HEAD.format(newton="on").replace("create_box 1", "create_box 2")
+                  + "".join(f"create_atoms {type} single {places[type]}\n" for type in order)
+                  + "set group all diameter 1 density 1\n" + host.LOAD + "fix sh all grip/shapes type 1 ellipsoid 2 1 1 density 1 "
+                  f"type 2 ellipsoid 0.5 0.5 0.5 density 1 orient fixed\npair_style grip energy yes\n"
+                  f"pair_coeff * * hooke {stiffness} 0\n")
+        got = one_contact(script)
+        middle = point - delta / 2 * normal
+        sign = 1 if got["nz"] < 0 else -1  # which of the two is the first is not known
+        across, turn = ball - middle, point[0] * normal[1] - point[1] * normal[0]
+        masses = 1 / (4 / 3 * math.pi * 2), 1 / (4 / 3 * math.pi / 8)
+        want = dict(delta=delta, nx=-sign * normal[0], nz=-sign * normal[1], fn=stiffness * delta, px=middle[0], pz=middle[1],
+                    lx=-sign * ball[0], lz=-sign * ball[1],
+                    rstar=((support**3 / 4 + 2) * (support + 2))**-0.5, mstar=1 / (sum(masses) + masses[0] * turn**2))
+        for field, value in want.items():
+            host.check(abs(got[field] - value) < 1e-6 * max(1, abs(value)), f"pair: {field} is {got[field]}, not {value}")
+        arms = sorted((got["armi"], got["armj"]))
+        host.check(numpy.allclose(arms, sorted((numpy.linalg.norm(middle), numpy.linalg.norm(across))), atol=1e-6), f"arms {arms}")
+
+
 def test_time_step():
     """Contact times are those of the worst place of a shape: m/m* = 1 + 5 (a - 1)^2/(a^2 + 1), R* = a."""
     mass = 4 / 3 * math.pi * 2
@@ -282,9 +329,7 @@ def test_refused():
             ("pair_coeff * * hooke 1e6 0", "pair_coeff * * mdr 1e5 0.3 1e3 0 0.5 0.7 damping mdr 1",
              "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
             ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
-             "accepted: xplane, yplane, zplane, or a group without these grains"),
-            ("fix w ", "compute c all grip/contact delta\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
-             "and fix sh grip/shapes gives them other shapes")):
+             "accepted: xplane, yplane, zplane, or a group without these grains")):
         host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
     late = grain.replace("run 0", "").split("\n")
     shape = next(line for line in late if line.startswith("fix sh"))

@@ -120,13 +120,13 @@ def thermo(output):
         words = line.split()
         if words and words[0] == "Step":
             names, rows = words, []
+        elif line.startswith("Loop time"):
+            result = {name: [row[c] for row in rows] for c, name in enumerate(names)}
         elif names and len(words) == len(names):
             try:
                 rows.append([float(w) for w in words])
             except ValueError:
                 pass
-        elif line.startswith("Loop time"):
-            result = {name: [row[c] for row in rows] for c, name in enumerate(names)}
     return result
 
 
