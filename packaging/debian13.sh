@@ -5,7 +5,9 @@
 #
 #   bash packaging/debian13.sh [FOLDER]      FOLDER: where the trees are made (default: a new folder); needs root, mmdebstrap
 #
-# SUITE   of Debian (default: trixie); with GRIP_HOST=newest one that has LAMMPS 4 Jul 2026
+# SUITE              of Debian (default: trixie); with GRIP_HOST=newest one that has LAMMPS 4 Jul 2026
+# MMDEBSTRAP_OPTIONS options for mmdebstrap; for lists of packages that are too old for apt:
+#                    --aptopt=Acquire::Check-Valid-Until=false
 set -euo pipefail
 # shellcheck source=tools/steps.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
@@ -17,7 +19,8 @@ mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Created-B
 trap 'umount -q "$work"/{build,install}/{proc,sys}' EXIT
 
 make_tree() { # name
-  mmdebstrap --variant=apt --include=ca-certificates "$suite" "$work/$1" "$mirror"
+  # shellcheck disable=SC2086 # several words
+  mmdebstrap --variant=apt --include=ca-certificates ${MMDEBSTRAP_OPTIONS:-} "$suite" "$work/$1" "$mirror"
   mount -t proc proc "$work/$1/proc"
   mount -t sysfs sys "$work/$1/sys"
 }
