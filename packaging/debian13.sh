@@ -7,7 +7,7 @@
 #
 # SUITE              of Debian (default: trixie); with GRIP_HOST=newest one that has LAMMPS 4 Jul 2026
 # MMDEBSTRAP_OPTIONS options for mmdebstrap; for lists of packages that are too old for apt:
-#                    --aptopt=Acquire::Check-Valid-Until=false
+#                    --aptopt=FILE, with the line Acquire::Check-Valid-Until "false";
 set -euo pipefail
 # shellcheck source=tools/steps.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
