@@ -81,6 +81,16 @@ def hopper(g, given):
          "gate.stl": stl(revolve([(0, 0), (hole, 0)]))})
 
 
+def filled(radius, area):
+    """The height above the axis up to which a circle has this area."""
+    low, high = -radius, radius
+    for _ in range(50):
+        middle = (low + high) / 2
+        below = radius**2 * (math.pi / 2 + math.asin(middle / radius)) + middle * math.sqrt(radius**2 - middle**2)
+        low, high = (middle, high) if below < area else (low, middle)
+    return high
+
+
 def drum(g, given):
     depth = 5 * g.high
     radius = wide("--number", math.sqrt(g.number * g.volume / DENSE / (0.4 * math.pi * depth)), g, 4)
@@ -91,9 +101,10 @@ def drum(g, given):
     count = max(12, round(math.pi * radius / g.size))
     ridges = [(radius - g.size / 2 * (k % 2), math.pi * k / count) for k in range(2 * count + 1)]
     line = [(r * math.sin(angle), -r * math.cos(angle)) for r, angle in ridges]
+    inner = radius - g.size / 2
     return Case(math.sqrt(2 * GRAVITY * radius), {
-        "radius": radius, "half": depth / 2, "wide": 1.1 * radius, "inner": radius - g.size / 2, "spin": spin, "rpm": 30 * spin
-        / math.pi,
+        "radius": radius, "half": depth / 2, "wide": 1.1 * radius, "inner": inner, "spin": spin, "rpm": 30 * spin / math.pi,
+        "level": filled(inner, g.number * g.volume / RELAXED / depth),
         "period": 2 * math.pi / spin, "settle_time": 4 * math.sqrt(radius / GRAVITY), "start_time": 1.5 / spin, "turn_time": 2
         / spin},
         {"drum.stl": stl(extrude(line, -depth / 2, depth / 2))})
@@ -155,8 +166,8 @@ def heap(g, given):
 
 def pressed(g, given):
     """Stress and a speed of grains under it, above which overlaps need not be small."""
-    stress = given.get("stress", g.stress)
     weight = 10 * g.density * GRAVITY * g.high
+    stress = given.get("stress", max(g.stress, weight))
     if not weight <= stress <= 1e9:
         raise Wrong(f"--stress is {stress:.3g} Pa, accepted: from the weight of ten grains above each other, {weight:.3g}Pa, to "
                     "1GPa")

@@ -106,8 +106,9 @@ def test_case(seed):
     if case == "fill" and "--mesh" not in options:
         floor = -float(re.search(r"floor (\S+) N", text)[1])
         mass = float(re.search(r"result: (\S+) kg", text)[1])
-        # The sides carry a part of the weight.
-        host.check(0.2 * mass * 9.81 < floor < 1.1 * mass * 9.81,
+        # The sides carry a part of the weight. Grains that stick can also remain pressed down by the sides.
+        most = 1.5 if material in COHESIVE else 1.1
+        host.check(0.2 * mass * 9.81 < floor < most * mass * 9.81,
                    f"{label}: the floor carries {floor}, the weight is {mass * 9.81}")
     host.check(came is not None or case == "belt", f"{label}: the script names the mass")
     print(f"{text}   <- {label}")
