@@ -97,7 +97,7 @@ def with_dumps(lines, output=False):
 def moved_group(lines):
     """The group that velocity Verlet moves, or None if there is none: forces on other atoms, on which walls may act,
     have no remainder."""
-    return next((line.split()[2] for line in lines if line.endswith(" nve/sphere")), None)
+    return next((line.split()[2] for line in lines if line.startswith("fix nve ")), None)
 
 
 def asked(tags, count, moved):

@@ -55,7 +55,7 @@ def plain_laws(state):
 @command(1)
 def synchronized(state):
     """The keyword is switched on or off for all pairs, which changes the values that the ledger keeps."""
-    if state.normal:
+    if state.normal or state.shapes:
         return []
     state.synchronized = not state.synchronized
     for pair in state.models:

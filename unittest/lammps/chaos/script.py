@@ -7,7 +7,7 @@ a restart file, clear everything and read the file."""
 import math
 import random
 
-from vocabulary import random_model, random_wall
+from vocabulary import random_model, random_shapes, random_wall
 
 VARIABLES = ["variable slide equal 0.02*sin(40*time)", "variable turn equal 2*time"]
 # Fixes whose work is not in the ledger, and fixes with which its sum is constant only to second order in the time step.
@@ -41,6 +41,10 @@ class State:
         self.bodies = rng.choice(BODIES) if not peer and rng.random() < 0.15 else None
         self.share = "share" if self.bodies and rng.random() < 0.5 else None
         self.bonded = not peer and not self.bodies and not self.tiny and rng.random() < 0.08
+        # Shapes of all types, of the size that each atom's bounding sphere has.
+        plain = not peer and not self.bodies and not self.bonded and not self.normal
+        self.shapes = plain and random.Random(rng.getstate()[1][0]).random() < 0.2
+        self.synchronized = self.synchronized and not self.shapes
         self.upright = rng.random() < 0.4  # gravity, in the form that fix pour requires
         self.moving = "all"  # the group that velocity Verlet moves
         self.members = set()  # atoms of bodies
@@ -62,7 +66,10 @@ class State:
     def random_model(self, wall=False):
         if self.normal and self.models:
             return self.models[1, 1].replace(" synchronized_verlet", "") if wall else self.models[1, 1]
-        return random_model(self.rng, self.peer, self.normal, self.likely, self.synchronized and not wall)
+        while True:
+            model = random_model(self.rng, self.peer, self.normal, self.likely, self.synchronized and not wall)
+            if not self.shapes or not {"mdr", "share", "liquid"} & set(model.split()):
+                return model
 
     def liquid(self):
         """Whether atoms currently own liquid."""
@@ -202,12 +209,12 @@ def first_fixes(state):
     elif not state.peer and rng.random() < 0.2 and state.natoms > 6:
         state.moving = "moving"
         lines += ["group held id 1 2 3", "group moving subtract all held"]
-        state.live["held"] = rng.choice([
-            ["velocity held set 0 0 0", "set group held omega 0 0 0", "fix held held freeze"],
-            ["fix held held rigid group 1 held"],
-            ["fix held held rigid single"]])
+        held = [["velocity held set 0 0 0", "set group held omega 0 0 0", "fix held held freeze"]]
+        if not state.shapes:  # which cannot be in bodies
+            held += [["fix held held rigid group 1 held"], ["fix held held rigid single"]]
+        state.live["held"] = rng.choice(held)
         lines += state.live["held"]
-    state.live["nve"] = [f"fix nve {state.moving} nve/sphere"]
+    state.live["nve"] = [f"fix nve {state.moving} " + (random_shapes(rng, state.ntypes) if state.shapes else "nve/sphere")]
     return lines + state.live["nve"] + (bonds(state) if state.bonded else [])
 
 

@@ -128,6 +128,17 @@ def random_model(rng, peer=False, normal=None, likely=None, synchronized=False):
             return model
 
 
+def random_shapes(rng, ntypes):
+    """fix grip/shapes with its words, for all types."""
+    words = ["grip/shapes"]
+    for kind in range(1, ntypes + 1):
+        axes = " ".join(f"{rng.uniform(0.4, 1):.3g}" for _ in "abc")
+        shape = rng.choice([f"ellipsoid {axes}", f"superellipsoid {axes} {rng.uniform(2, 8):.3g} {rng.uniform(2, 8):.3g}"])
+        words += [f"type {kind} {shape} density 1"]
+    words += ["size radius", f"orient random {rng.randint(1, 99)}"]
+    return " ".join([*words, rng.choice(["", "curvature volume", "curvature touch 0.1 2"])])
+
+
 # Walls --------------------------------------------------------------------------------------------------------------
 
 
@@ -244,7 +255,7 @@ def random_wall(rng, name, state):
     side, height = state.side, state.height
     free = [k for k in range(3) if state.boundary[k] != "p"]
     sorts = ["plane"] * 3 * bool(free) + ["cylinder"] * (0 in free and 1 in free)
-    sort = rng.choice(sorts + (["region"] * 2 + ["mesh"] * 3) * (not state.peer))
+    sort = rng.choice(sorts + (["region"] * 2 * (not state.shapes) + ["mesh"] * 3) * (not state.peer))
     if sort == "mesh":
         return random_mesh(rng, name, side, height)
     if sort == "region":
