@@ -53,6 +53,13 @@ use_ranks() { # number
 
 use_ranks "${GRIP_RANKS:-1}"
 
+# LAMMPS of a distribution may lack the package that makes pictures.
+without_pictures=()
+if ! "$lmp" -h 2>/dev/null | grep -qw movie; then
+  say "this LAMMPS makes no pictures of grains (4 Jul 2026: package GRAPHICS)"
+  without_pictures=(-var pictures no -var every 0)
+fi
+
 # Prints every 20 s how far the current command `run` of LAMMPS is, until it is killed. The file has the commands and the thermo output.
 watch_run() { # output of LAMMPS
   local number share shown=0 begun=0 where=
@@ -83,7 +90,7 @@ run_host() { # folder, option ...
   watch_run log &
   watcher=$!
   TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} ${by_lines[@]+"${by_lines[@]}"} "$lmp" -nocite -log none -echo screen -in "$here/in.${example##*/}" \
-    -var plugin ./gripplugin.so "$@" >log 2>&1 </dev/null || status=1
+    -var plugin ./gripplugin.so ${without_pictures[@]+"${without_pictures[@]}"} "$@" >log 2>&1 </dev/null || status=1
   kill "$watcher" && wait "$watcher" 2>/dev/null
   rm -rf "$session"
   [ "$status" = 0 ] || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
