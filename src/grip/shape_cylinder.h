@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* The largest number of contacts. Of more, the ones with the largest overlaps are taken. */
+/* The largest number of contacts. If there are more, those with the largest overlaps are taken. */
 enum { GRIP_CYLINDER_CONTACTS = 4 };
 
 /* Finds the contacts with overlaps above -reach. Contacts of a grain inside that are closer to each other

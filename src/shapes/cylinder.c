@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The contacts of a grain at a cylinder. g(n) = h(-n) - n.x is that of the axis, as of an edge; the overlap is
- * g + R outside, and g - R inside. Seen along z, g is the support function of a convex outline, and its
+/* The contacts of a grain at a cylinder. g(n) = h(-n) - n.x is that of the axis, as of an edge; the overlap
+ * is g + R outside, and g - R inside. Seen along z, g is the support function of a convex outline, and its
  * derivative g' is how far the outline touches its tangent from the foot of the axis. */
 #include "grip/shape_cylinder.h"
 
@@ -113,13 +113,19 @@ static double widest_angle(const struct search *s, double bounding, double axial
   return needed > -axial ? acos(needed / axial) : GRIP_PI;
 }
 
+/* The last sample of a whole circle is the first one, so that no maximum is lost between them. */
 static void find_inside(struct search *s, double bounding, double axial)
 {
   const double end = widest_angle(s, bounding, axial);
   const int count = (int)ceil(2 * end / widest);
-  struct sample last = sample_at(s, -end);
+  const struct sample first = sample_at(s, -end);
+  struct sample last = first;
   for (int k = 1; k <= count; k++) {
-    const struct sample next = sample_at(s, -end + 2 * end * k / count);
+    struct sample next = first;
+    if (k < count || end < GRIP_PI)
+      next = sample_at(s, -end + 2 * end * k / count);
+    else
+      next.angle = end;
     find_between(s, &last, &next);
     last = next;
   }

@@ -112,8 +112,8 @@ static bool is_near(const struct grip_shape_contact *contact, double angle, bool
   return distance(grip_scale(-1, contact->normal), u) < within;
 }
 
-/* The contacts are those of the scan. Of two that are closer to each other than 2 % of the inscribed radius, one may be
- * missing. */
+/* The contacts are those of the scan. If two are closer to each other than 2 % of the inscribed radius,
+ * one may be missing. */
 static void compare(const struct pose *p, const struct scan *want, int *missing)
 {
   struct grip_shape_contact got[GRIP_CYLINDER_CONTACTS];
@@ -200,6 +200,16 @@ static void known(void)
   CHECK_NEAR(fabs(got[0].overlap - got[1].overlap), 0.004, 1e-12);
   CHECK_NEAR(fabs(got[0].arm_i.x), 3 - 0.5 * got[0].overlap, 1e-12);
   CHECK_CLOSE(got[0].reduced_radius, 1.0 * 0.5 / 3, 1e-9);
+  /* Where the search begins at one of the ends. */
+  for (int n = 0; n < 200; n++) {
+    const double angle = draw(0, 2 * GRIP_PI), q[4] = {cos(0.5 * angle), 0, 0, sin(0.5 * angle)};
+    const struct grip_shaped turned = {&rod, 1, x, q};
+    const double away = n % 4 ? draw_log(1e-18, 1e-2) : 0;
+    x[0] = away * cos(angle);
+    x[1] = away * sin(angle);
+    check_at_step(n);
+    CHECK(grip_shape_cylinder(&turned, 2.99, 0.1, got) == 2);
+  }
   /* At the wall, along it: it is flatter than the wall, and touches on both sides. */
   x[0] = 0;
   x[1] = -2.1;

@@ -207,7 +207,7 @@ def test_other_walls():
     """Walls for which shapes are refused act on groups of spheres, also beside grains with shapes. After the fix is gone, all
     grains are spheres."""
     spheres = "set atom 1*10 type 2\nset type 2 diameter 2 density 1\ngroup balls type 2\nfix n balls nve/sphere\n"
-    more = f"fix c balls wall/grip {FRICTION} zcylinder 15 energy yes\npair_coeff * * {FRICTION}\n"
+    more = f"fix c balls wall/grip {FRICTION} region box energy yes\npair_coeff * * {FRICTION}\n"
     table = host.thermo(fall(GRAINS + spheres, FRICTION, 4e-4, 500, more=more))
     host.check(all(math.isfinite(e) for e in table["c_e"]), f"{table['c_e']}")
     gone = "run 500\nunfix sh\nset group all diameter 1 density 1\nfix n all nve/sphere\n"
@@ -220,8 +220,8 @@ def test_refused():
     for change, with_what, text in (
             ("pair_coeff * * hooke 1e6 0", "pair_coeff * * mdr 1e5 0.3 1e3 0 0.5 0.7 damping mdr 1",
              "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
-            ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
-             "accepted: xplane, yplane, zplane, or a group without these grains"),
+            ("zplane 0 NULL", "region box", "fix w wall/grip: grains with the shapes of fix grip/shapes do not touch this wall; "
+             "accepted: xplane, yplane, zplane, zcylinder, or a group without these grains"),
             ("fix w ", "compute c all grip/contact delta\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
              "and fix sh grip/shapes gives them other shapes"),
             ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
