@@ -228,7 +228,7 @@ void WallForces::compute(double **rows)
   torque_of_images.fill(0.0);
   step.begin(any_fields ? &fields : nullptr, liquid);
   step.begin(of_step, dt);
-  if (ledger.on()) members.update(masses.bodies, atom, dt);
+  if (ledger.on()) members.update(masses.bodies, shapes.grains(), atom, dt);
   of_step.of_shapes = {};
   of_step.entry = ledger.entry;
   try {
@@ -254,7 +254,7 @@ void WallForces::compute_batch(const Lanes &lanes, double **rows)
 
 void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &all)
 {
-  members.update(masses.bodies, atom, update->dt);
+  members.update(masses.bodies, shapes.grains(), atom, update->dt);
   const double half = 0.5 * update->dt;
   neighbors.visit([&](const WallContact &contact) {
     const int i = contact.atom;

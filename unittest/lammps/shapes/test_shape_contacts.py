@@ -141,6 +141,17 @@ def test_energy():
     host.check(moves[0] < 2e-3 * scale and moves[0] > 8 * moves[1], f"the sum moves by {moves} of {scale}")
 
 
+@pytest.mark.parametrize("law", ["hooke 1e4 0", "hooke 1e4 50", "hertz/material 1e5 1 0.3 damping coeff_restitution"])
+def test_energy_of_normal_forces(law):
+    """Without friction, whose beginning is not smooth, the error of the sum falls by exactly the square: the work of a force is
+    that of the mean spin of a grain, whose spin changes while it turns freely."""
+    moves = []
+    for dt in (2e-4, 1e-4):
+        table = host.thermo(fall(GRAINS, law, dt, round(1.0 / dt), thermo=round(0.1 / dt)))
+        moves.append(max(abs(e - table["c_e"][0]) for e in table["c_e"]))
+    host.check_close(moves[0] / moves[1], 4.0, 0.03, f"order of {moves}")
+
+
 def test_ranks():
     """The same motion on any number of ranks, with newton on and off."""
     finals = {}

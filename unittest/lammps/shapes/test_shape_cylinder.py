@@ -121,15 +121,14 @@ def bed(dt, steps, shape=ELLIPSOIDS, newton="on", ranks=1, words="move rotate 0 
 
 @pytest.mark.parametrize("words", ["move rotate 0 0 0 0 0 1 4", "surface rotate 0 0 0 0 0 1 1.5",
                                    "move wiggle 0 0 0.5 0.3 move swing 0 0 0 0 0 1 40 0.7"])
-@pytest.mark.parametrize("shape,order", [(ELLIPSOIDS, 3), (BALLS, 8)])
-def test_energy(words, shape, order):
-    """The sum of the ledger stays, and its error falls with the time step. The drum works on the grains."""
-    tables = [bed(dt, round(1.0 / dt), thermo=round(0.1 / dt), words=words, shape=shape) for dt in (4e-4, 1e-4)]
+def test_energy(words):
+    """The sum of the ledger stays; its error falls with the square of the time step. The drum works on the grains."""
+    tables = [bed(dt, round(1.0 / dt), thermo=round(0.1 / dt), words=words) for dt in (4e-4, 1e-4)]
     moves = [max(abs(e - table["c_e"][0]) for e in table["c_e"]) for table in tables]
     scale = tables[0]["c_e[1]"][0]
     work, lost = tables[0]["f_w[7]"][-1], tables[0]["c_e[7]"][-1] + tables[0]["c_e[10]"][-1]
     host.check(lost > 0.05 * scale and abs(work) > 1e-3 * scale, f"the grains have met the drum: {work}, {lost} of {scale}")
-    host.check(moves[0] < 1e-3 * scale and moves[0] > order * moves[1], f"{words}: the sum moves by {moves} of {scale}")
+    host.check(moves[0] < 1e-3 * scale and moves[0] > 10 * moves[1], f"{words}: the sum moves by {moves} of {scale}")
 
 
 def test_ranks():
