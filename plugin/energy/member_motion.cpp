@@ -2,6 +2,7 @@
 #include "energy/member_motion.h"
 
 #include "atom.h"
+#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 
@@ -31,11 +32,17 @@ Vector Grip::mean_spin(const RigidBody &body, bool spin_of_end, double dt)
   return spin_of_end ? body.spin - 0.5 * dt * free_angular_acceleration(body) : body.spin;
 }
 
-void MemberMotion::update(const RigidBodies &bodies, const Atom *atom, double dt)
+void MemberMotion::update(const RigidBodies &bodies, const ShapedGrains *grains, const Atom *atom, double dt)
 {
   values.clear();
-  if (!bodies.any() || dt == 0.0) return;
+  if ((!bodies.any() && !grains) || dt == 0.0) return;
   values.resize(NVALUES * static_cast<std::size_t>(atom->nlocal + atom->nghost), 0.0);
+  if (bodies.any()) add_members(bodies, atom, dt);
+  if (grains) add_grains(*grains, atom, dt);
+}
+
+void MemberMotion::add_members(const RigidBodies &bodies, const Atom *atom, double dt)
+{
   for (int i = 0; i < atom->nlocal; i++) {
     const BodiesOfFix *fix = bodies.fix_of(i);
     if (!fix) continue;
@@ -43,6 +50,14 @@ void MemberMotion::update(const RigidBodies &bodies, const Atom *atom, double dt
     const Vector d = body.to_space(fix->displacement(i)),
                  turning = fix->spin_of_end ? free_angular_acceleration(body) : Vector{};
     set(i, -0.5 * dt * (cross(turning, d) + cross(body.spin, cross(body.spin, d))), -0.5 * dt * turning);
+  }
+}
+
+void MemberMotion::add_grains(const ShapedGrains &grains, const Atom *atom, double dt)
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!grains.is_shaped(i) || !grains.turns(i)) continue;
+    set(i, {}, -0.5 * dt * grains.free_angular_acceleration(i, vector_of(atom->omega[i])));
   }
 }
 

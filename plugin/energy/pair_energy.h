@@ -38,19 +38,19 @@ public:
   // several pair styles, only one of them books it.
   void begin_run(bool of_atoms);
   // Call before the forces of a step. dt: length of the step [T]; 0 at set-up. send: sends the motion of
-  // members of rigid bodies to ghosts.
-  template <class Send> void begin_step(double dt, const Send &send)
+  // members of rigid bodies, and of grains with shapes, to ghosts.
+  template <class Send> void begin_step(double dt, const ShapedGrains *grains, const Send &send)
   {
     ledger.begin_step();
-    move_members(dt, send);
+    move_members(dt, grains, send);
     body_forces.step(atom, bodies, members, dt);
     external_forces.begin_step(lmp, bodies, members, dt);
     langevin.follow(dt);
   }
-  // Brings the motion of members of rigid bodies up to date. dt, send: as above.
-  template <class Send> void move_members(double dt, const Send &send)
+  // Brings the motion of members of rigid bodies and of grains with shapes up to date. dt, send: as above.
+  template <class Send> void move_members(double dt, const ShapedGrains *grains, const Send &send)
   {
-    members.update(bodies, atom, dt);
+    members.update(bodies, grains, atom, dt);
     members.sending = true;
     if (members.any()) send();
     members.sending = false;

@@ -32,7 +32,7 @@ void PairForces::compute(const Virial &virial)
   // At set-up, forces are computed a second time from the same positions, so springs must not move.
   const double dt = update->setupflag ? 0.0 : of_rank.length;
   step.begin(particles.of_run(), liquid);
-  if (ledger.on()) energy.begin_step(dt, [&] { send_members(); });
+  if (ledger.on()) energy.begin_step(dt, shapes.grains(), [&] { send_members(); });
   if (step.listeners.take_losses()) losses.begin_step(atom->nlocal + atom->nghost);
   contacts.in_parts([&](ThreadPart &part) { compute_part(part, of_rank, dt, virial); });
   end(virial, dt == 0.0);
@@ -91,7 +91,7 @@ void PairForces::send_members()
 void PairForces::add_half_steps(std::vector<HalfStep> &all)
 {
   if (!ledger.on() || contacts.state.must_fill()) return;
-  energy.move_members(update->dt, [&] { send_members(); });
+  energy.move_members(update->dt, shapes.grains(), [&] { send_members(); });
   const double half = 0.5 * update->dt;
   for (ThreadPart &part : contacts.parts)
     for (int b = 0; b < part.store.nblocks(); b++) {

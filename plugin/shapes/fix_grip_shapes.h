@@ -44,6 +44,7 @@ public:
   double memory_usage() override;
 
   void prepare() override;
+  bool turns(int i) const override { return line.moves && integrates(i); }
 
 private:
   const std::string command; // prefix of all error messages

@@ -24,6 +24,14 @@ void Grip::refuse_shapes(LAMMPS_NS::LAMMPS *lmp, const std::string &command)
                     command, fixes.front()->id);
 }
 
+Vector ShapedGrains::free_angular_acceleration(int i, const Vector &spin) const
+{
+  const grip_shape_inertia of_grain = inertia(i);
+  Vector momentum;
+  grip_shape_momentum(&of_grain, quaternion(i), spin.data(), momentum.data());
+  return spin_change(i, cross(momentum, spin));
+}
+
 double ShapedGrains::rotation(int i, const Vector &spin) const
 {
   const grip_shape_inertia of_grain = inertia(i);

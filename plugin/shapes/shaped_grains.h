@@ -82,10 +82,14 @@ public:
   // angular momentum. In space.
   double rotation(int i, const Vector &spin) const;
   Vector spin_change(int i, const Vector &momentum) const;
+  // The angular acceleration without torque at this spin: the grain turns, and keeps its angular momentum.
+  Vector free_angular_acceleration(int i, const Vector &spin) const;
 
   // Sets radius, mass and orientation of owned atoms with shapes, whatever commands have left. LAMMPS
   // initialises pair styles before fixes, so pair styles must call this before they read radii. Collective.
   virtual void prepare() = 0;
+  // Whether the fix turns the grain i, which has a shape.
+  virtual bool turns(int i) const = 0;
 
 protected:
   // Protected and non-virtual: no fix is deleted through this interface.

@@ -16,9 +16,9 @@
 
 using namespace Grip;
 
-static constexpr char PLANES_ONLY[] = ": grains with the shapes of fix grip/shapes touch planes only; "
-                                      "accepted: xplane, yplane, zplane, or a group "
-                                      "without these grains";
+static constexpr char REFUSED[] = ": grains with the shapes of fix grip/shapes do not touch this wall; "
+                                  "accepted: xplane, yplane, zplane, zcylinder, or a group "
+                                  "without these grains";
 
 // The lanes of a batch of a wall (step/contact_step.h).
 class WallForces::Lanes : public AtomsOfLanes {
@@ -131,7 +131,7 @@ void WallForces::bind_shapes()
   const auto freezes = modify->get_fix_by_style("^freeze");
   shapes.bind(find_shapes(lmp), atom, freezes.empty() ? 0 : freezes.front()->groupbit);
   if (!neighbors.any_shaped()) return;
-  if (!shape.takes_shapes()) error->all(FLERR, command + PLANES_ONLY);
+  if (!shape.takes_shapes()) error->all(FLERR, command + REFUSED);
   models.for_each([&](const grip_model &model) {
     const std::string refused = model.shaped ? without_shapes(model) : "";
     if (!refused.empty())
@@ -230,7 +230,7 @@ void WallForces::compute(double **rows)
   torque_of_images.fill(0.0);
   step.begin(any_fields ? &fields : nullptr, liquid);
   step.begin(of_step, dt);
-  if (ledger.on()) members.update(masses.bodies, atom, dt);
+  if (ledger.on()) members.update(masses.bodies, shapes.grains(), atom, dt);
   of_step.of_shapes = {};
   of_step.entry = ledger.entry;
   try {
@@ -256,7 +256,7 @@ void WallForces::compute_batch(const Lanes &lanes, double **rows)
 
 void WallForces::add_half_steps(const WallMotion *body, std::vector<HalfStep> &all)
 {
-  members.update(masses.bodies, atom, update->dt);
+  members.update(masses.bodies, shapes.grains(), atom, update->dt);
   const double half = 0.5 * update->dt;
   neighbors.visit([&](const WallContact &contact) {
     const int i = contact.atom;
@@ -286,7 +286,7 @@ void WallForces::Lanes::gather(grip_batch &b, bool /* booked */) const
   grip_wall_place(&site, &span, &b);
   wall.of_step.keep_shapes(shaped());
   if (!shaped()) return grip_geometry(&b);
-  if (!wall.shape.takes_shapes()) throw Stop{command + PLANES_ONLY};
+  if (!wall.shape.takes_shapes()) throw Stop{command + REFUSED};
   const grip_shape_atoms grains = wall.shapes.now();
   wall.of_step.of_shapes.add(
       grip_shape_at_wall(models[0], &atoms, &grains, &span, &site, wall.of_step.shapes.get(), &b), *this);

@@ -3,22 +3,19 @@
 #include <math.h>
 
 #include "grip/shape_triangle.h"
-#include "shapes/body.h"
+#include "shapes/circle.h"
 #include "shapes/shapes.h"
-
-enum { MOST_STEPS = 60 };
-static const double longest_step = 0.5; /* [rad] */
 
 /* A grain and a triangle. */
 struct scene {
   const struct grip_shaped *grain;
-  struct body body;
+  struct standing at;
   struct grip_vec centre, corner[3], normal; /* normal: on the side of the centre */
 };
 
 static struct scene scene_of(const struct grip_shaped *grain, const double corner[3][3])
 {
-  struct scene s = {.grain = grain, .body = body_of(grain), .centre = vector(grain->centre)};
+  struct scene s = {.grain = grain, .at = standing_of(grain), .centre = vector(grain->centre)};
   for (int k = 0; k < 3; k++) s.corner[k] = vector(corner[k]);
   const struct grip_vec across =
       grip_cross(grip_sub(s.corner[1], s.corner[0]), grip_sub(s.corner[2], s.corner[0]));
@@ -27,46 +24,18 @@ static struct scene scene_of(const struct grip_shaped *grain, const double corne
   return s;
 }
 
-/* The contact at a feature with the normal n: g, and the point of the grain's surface. tangent: along the
- * surface. */
-struct touch {
-  struct grip_vec normal, point; /* relative to the centre */
-  double overlap, slope, bend;   /* slope, bend: derivatives of g along the tangent */
-  double reduced_radius;
-};
-
-static struct touch touch_at(const struct scene *s, struct grip_vec corner, struct grip_vec normal,
-                             struct grip_vec tangent)
-{
-  const struct support of = support_at(&s->body, normal, tangent, grip_cross(normal, tangent), -1);
-  const struct grip_vec point = to_space(&s->body.axes, of.s), to = grip_sub(corner, s->centre);
-  const double overlap = of.h + grip_dot(normal, to);
-  return (struct touch){.normal = normal,
-                        .point = point,
-                        .overlap = overlap,
-                        .slope = grip_dot(grip_sub(to, point), tangent),
-                        .bend = of.ee - overlap,
-                        .reduced_radius = sqrt(of.ee * of.ff - of.ef * of.ef)};
-}
-
 static struct grip_shape_at_triangle found(const struct touch *touch, enum grip_mesh_feature feature,
                                            double missed)
 {
-  const struct grip_vec half = grip_scale(0.5 * touch->overlap, touch->normal);
-  const struct grip_shape_contact contact = {.overlap = touch->overlap,
-                                             .normal = touch->normal,
-                                             .arm_i = grip_add(touch->point, half),
-                                             .arm_j = grip_scale(-1, half),
-                                             .reduced_radius = touch->reduced_radius,
-                                             .resolved = true};
-  return (struct grip_shape_at_triangle){contact, feature, missed};
+  return (struct grip_shape_at_triangle){grip_shape_contact_of(touch, touch->overlap), feature, missed};
 }
 
 /* The foot of the support point must lie in the triangle. */
 static struct grip_shape_at_triangle at_face(const struct scene *s)
 {
   const struct grip_vec along = grip_sub(s->corner[1], s->corner[0]);
-  const struct touch touch = touch_at(s, s->corner[0], s->normal, grip_scale(1 / grip_length(along), along));
+  const struct touch touch =
+      grip_shape_touch(&s->at, s->corner[0], s->normal, grip_scale(1 / grip_length(along), along));
   const struct grip_vec point = grip_add(s->centre, touch.point);
   double missed = 0;
   for (int k = 0; k < 3; k++) {
@@ -76,44 +45,6 @@ static struct grip_shape_at_triangle at_face(const struct scene *s)
     missed = grip_max(missed, grip_dot(out, grip_sub(point, s->corner[k])) / grip_length(out));
   }
   return found(&touch, GRIP_MESH_FACE, missed);
-}
-
-/* The normals of an edge, as a circle. */
-struct circle {
-  struct grip_vec corner, first, second;
-};
-
-static struct touch touch_on(const struct scene *s, const struct circle *c, double angle)
-{
-  const double cosine = cos(angle), sine = sin(angle);
-  const struct grip_vec normal = grip_add(grip_scale(cosine, c->first), grip_scale(sine, c->second)),
-                        tangent = grip_sub(grip_scale(cosine, c->second), grip_scale(sine, c->first));
-  return touch_at(s, c->corner, normal, tangent);
-}
-
-/* The least g on a circle of normals: the slope is negative at 0. The bracket is halved whenever a step of
- * Newton's method does not halve the slope. */
-static struct touch least_on(const struct scene *s, const struct circle *c, double settled)
-{
-  double low = 0, high = 0, angle = 0;
-  struct touch at = touch_on(s, c, 0);
-  do high += longest_step;
-  while (high < 2 * GRIP_PI && touch_on(s, c, high).slope < 0);
-  bool halve = false;
-  for (int k = 0; k < MOST_STEPS; k++) {
-    const double step = -at.slope / at.bend, before = fabs(at.slope);
-    const bool inside = at.bend > 0 && angle + step > low && angle + step < high;
-    const bool newton = !halve && inside;
-    angle = newton ? angle + step : 0.5 * (low + high);
-    at = touch_on(s, c, angle);
-    if (newton && fabs(step) < settled) break;
-    halve = fabs(at.slope) > 0.5 * before;
-    if (at.slope < 0)
-      low = angle;
-    else
-      high = angle;
-  }
-  return at;
 }
 
 /* The foot must lie between the corners, and the normal point away from the third corner. */
@@ -127,8 +58,8 @@ static struct grip_shape_at_triangle at_edge(const struct scene *s, int k)
   const double apart = grip_length(first);
   first = apart > 0 ? grip_scale(1 / apart, first) : s->normal;
   struct circle circle = {a, first, grip_cross(along, first)};
-  if (touch_on(s, &circle, 0).slope > 0) circle.second = grip_scale(-1, circle.second);
-  const struct touch touch = least_on(s, &circle, s->grain->shape->form.settled);
+  if (grip_shape_touch_on(&s->at, &circle, 0).slope > 0) circle.second = grip_scale(-1, circle.second);
+  const struct touch touch = grip_shape_least_on(&s->at, &circle);
   const double foot = grip_dot(along, grip_add(from, touch.point));
   const double missed = grip_max(grip_max(0, grip_dot(touch.normal, rest)), grip_max(-foot, foot - length));
   return found(&touch, (enum grip_mesh_feature)(GRIP_MESH_EDGE + k), missed);
@@ -142,7 +73,7 @@ static struct grip_shape_at_triangle at_corner(const struct scene *s, int k)
   const struct grip_vec start = apart > 0 ? grip_scale(1 / apart, to) : s->normal;
   const struct grip_shape_contact contact = grip_shape_corner(s->grain, a, start);
   const struct place at = place_of(contact.normal);
-  const struct touch touch = touch_at(s, a, contact.normal, at.e);
+  const struct touch touch = grip_shape_touch(&s->at, a, contact.normal, at.e);
   const double missed = grip_max(grip_dot(contact.normal, grip_sub(s->corner[(k + 1) % 3], a)),
                                  grip_dot(contact.normal, grip_sub(s->corner[(k + 2) % 3], a)));
   struct grip_shape_at_triangle at_triangle =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/shapes/wall_cylinder.h"
 
+#include "wall/shapes/cylinder_of_shapes.h"
+
 #include "domain.h"
 #include "error.h"
 #include "lammps.h"
@@ -11,7 +13,9 @@ using namespace Grip;
 
 std::unique_ptr<WallShape> WallCylinder::read(LineReader &in)
 {
-  return std::unique_ptr<WallShape>(new WallCylinder(in, in.number("the radius of zcylinder", above(0))));
+  const double radius = in.number("the radius of zcylinder", above(0));
+  if (find_shapes(in.lmp)) return std::make_unique<CylinderOfShapes>(in, radius);
+  return std::unique_ptr<WallShape>(new WallCylinder(in, radius));
 }
 
 void WallCylinder::check_box() const

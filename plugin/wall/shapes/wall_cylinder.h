@@ -28,7 +28,7 @@ public:
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
 
-private:
+protected:
   const double radius;
 
   WallCylinder(const LineReader &in, double radius_) : WallShape(in), radius(radius_)

@@ -66,5 +66,5 @@ std::unique_ptr<WallShape> Grip::read_shape(LineReader &in)
 
 void WallShape::refuse_motion(const std::string &what, const std::string &accepted) const
 {
-  lmp->error->all(FLERR, "{}: '{}' does not go with {}; accepted: {}", command, what, face_words(), accepted);
+  lmp->error->all(FLERR, "{}: '{}' does not go with {}; accepted: {}", command, what, noun(), accepted);
 }
