@@ -40,21 +40,37 @@ private:
     Vector n, point;
     double height, bending; // height: -n * point. bending: a mean radius of curvature [L]
   };
-  // A triangle, and the foot of the support point towards its plane. Vectors other than n, outward and foot
-  // go from points of the triangle to the centre.
+  // A triangle that has not been solved. r: from its corner 0 to the centre.
   struct Candidate {
     const grip_mesh_pairs *block;
     int lane, pair;
-    Vector n, r;          // n: the normal, on the side of the centre. r: from corner 0
-    Vector foot;          // from the centre
-    Vector outward, edge; // of the edge beyond which the foot is; outward: along the plane, of length 1
-    double missed;        // by how much it is there; negative if the foot is in the triangle
-    double overlap;       // an upper bound of the overlap
-    double bending;
-    bool is_tight; // whether a better bound has been tried
+    int beyond;     // an edge beyond which the foot of its plane is; -1 if it is not known
+    Vector n, r;    // n: the normal, on the side of the centre
+    double overlap; // an upper bound of the overlap
+    double missed;  // how far the foot is beyond the edges, once it has been placed
+    bool is_placed;
 
-    // From corner 0, 1 or 2.
-    Vector corner(int which) const;
+    // Values are stored one by one where they remain: a copy of more bytes at once would wait for smaller
+    // stores before it.
+    // cppcheck-suppress uninitMemberVar; set by add()
+    Candidate(const grip_mesh_pairs &pairs, int lane_, int pair_)
+        : block(&pairs), lane(lane_), pair(pair_), beyond(-1), missed(0.0), is_placed(false)
+    {
+    }
+    Vector corner(int which) const; // from corner 0, 1 or 2 to the centre
+    Vector along(int edge) const;
+    // Normal to an edge, along the plane, out of the triangle. It is as long as the edge.
+    Vector outward(int edge) const { return cross(along(edge), of_lane(block->normal, lane)); }
+    // By how much a point is beyond an edge. point: from the centre.
+    double beyond_by(int edge, const Vector &point) const;
+    bool is_beyond(int edge, const Vector &point, double distance) const;
+  };
+  // The foot of the support point on the plane of a triangle, from the centre. edge, missed: the edge beyond
+  // which it is the most, and by how much; that is negative if it is in the triangle.
+  struct Foot {
+    Vector place;
+    int edge;
+    double missed;
   };
 
   ContactRule &rule;
@@ -69,14 +85,14 @@ private:
 
   Support support_at(const Vector &n) const;
   const Support &support_near(const Vector &n);
-  static void place(Candidate &, const Support &);
-  bool is_in_face(const Candidate &) const;
-  void add_face(const Candidate &);
+  static Foot foot_of(const Candidate &, const Support &);
+  void add_face(const Candidate &, const Vector &foot);
+  bool is_in_face(Candidate &, const Support &);
   bool solve_next();
   void solve(Candidate &);
-  void tighten(Candidate &) const;
-  bool is_hidden(Candidate &) const;
-  bool hides(const MeshContact &, Candidate &) const;
+  void place(Candidate &);
+  bool is_hidden(Candidate &);
+  bool hides(const MeshContact &, Candidate &);
 };
 
 } // namespace Grip
