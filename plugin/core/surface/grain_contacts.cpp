@@ -35,43 +35,43 @@ void GrainContacts::begin(const grip_shaped &of, double distance, double reach_)
   reach = reach_;
   nplanes = 0;
   left.clear();
+  behind.clear();
+  tilted.clear();
+  front.pair = -1;
   rule.begin(grain, distance);
 }
 
-Vector GrainContacts::Candidate::corner(int which) const
+Vector GrainContacts::Pair::side(int which) const
 {
-  if (which == 0) return r;
-  return r - of_lane(which == 1 ? block->side1 : block->side2, lane);
+  return which == 0 ? Vector{} : of_lane(which == 1 ? block->side1 : block->side2, lane);
 }
 
-Vector GrainContacts::Candidate::along(int edge) const
+Vector GrainContacts::Pair::outward(int edge) const
 {
-  const Vector side1 = of_lane(block->side1, lane), side2 = of_lane(block->side2, lane);
-  return edge == 0 ? side1 : edge == 1 ? side2 - side1 : -1.0 * side2;
+  const Vector along = side((edge + 1) % 3) - side(edge);
+  return std::sqrt(block->per_length2[edge][lane]) * cross(along, of_lane(block->normal, lane));
 }
 
-double GrainContacts::Candidate::beyond_by(int edge, const Vector &point) const
+// r: from corner 0 to the centre. point: from the centre. By components, and without branches and roots,
+// because this is done for all triangles.
+GrainContacts::Beyond GrainContacts::beyond(const Pair &of, const Vector &r, const Vector &point)
 {
-  return std::sqrt(block->per_length2[edge][lane]) * dot(outward(edge), point + corner(edge));
-}
-
-// Whether a point is beyond an edge by more than the distance, without a square root. By components, because
-// this is done for all triangles.
-bool GrainContacts::Candidate::is_beyond(int edge, const Vector &point, double distance) const
-{
-  const auto &a = block->side1, &b = block->side2, &up = block->normal;
-  double x = point[0] + r[0], y = point[1] + r[1], z = point[2] + r[2];
-  double along_x = a[0][lane], along_y = a[1][lane], along_z = a[2][lane];
-  if (edge == 1) {
-    x -= along_x, y -= along_y, z -= along_z;
-    along_x = b[0][lane] - along_x, along_y = b[1][lane] - along_y, along_z = b[2][lane] - along_z;
-  } else if (edge == 2) {
-    along_x = -b[0][lane], along_y = -b[1][lane], along_z = -b[2][lane];
-  }
-  const double by = x * (along_y * up[2][lane] - along_z * up[1][lane]) +
-                    y * (along_z * up[0][lane] - along_x * up[2][lane]) +
-                    z * (along_x * up[1][lane] - along_y * up[0][lane]);
-  return by > 0.0 && by * by * block->per_length2[edge][lane] > distance * distance;
+  const int lane = of.lane;
+  const auto &side1 = of.block->side1, &side2 = of.block->side2, &normal = of.block->normal;
+  const double ax = side1[0][lane], ay = side1[1][lane], az = side1[2][lane], bx = side2[0][lane],
+               by = side2[1][lane], bz = side2[2][lane], nx = normal[0][lane], ny = normal[1][lane],
+               nz = normal[2][lane], x = point[0] + r[0], y = point[1] + r[1], z = point[2] + r[2];
+  const double first[3] = {ay * nz - az * ny, az * nx - ax * nz, ax * ny - ay * nx},
+               last[3] = {bz * ny - by * nz, bx * nz - bz * nx, by * nx - bx * ny};
+  const double out[3] = {x * first[0] + y * first[1] + z * first[2],
+                         (ax - x) * (first[0] + last[0]) + (ay - y) * (first[1] + last[1]) +
+                             (az - z) * (first[2] + last[2]),
+                         x * last[0] + y * last[1] + z * last[2]};
+  double squared[3];
+  for (int e = 0; e < 3; e++) squared[e] = out[e] * std::fabs(out[e]) * of.block->per_length2[e][lane];
+  Beyond most = {0, squared[0]};
+  for (int e = 1; e < 3; e++) most = squared[e] > most.squared ? Beyond{e, squared[e]} : most;
+  return most;
 }
 
 GrainContacts::Support GrainContacts::support_at(const Vector &n) const
@@ -95,14 +95,9 @@ const GrainContacts::Support &GrainContacts::support_near(const Vector &n)
 
 GrainContacts::Foot GrainContacts::foot_of(const Candidate &c, const Support &support)
 {
-  Foot foot = {support.point + (support.height - dot(c.r, c.n)) * c.n, 0, -INFINITY};
-  for (int edge = 0; edge < 3; edge++) {
-    const double missed = c.beyond_by(edge, foot.place);
-    if (!(missed > foot.missed)) continue;
-    foot.missed = missed;
-    foot.edge = edge;
-  }
-  return foot;
+  const Vector place = support.point + (support.height - dot(c.r, c.n)) * c.n;
+  const Beyond most = beyond(c, c.r, place);
+  return {place, most.edge, std::copysign(std::sqrt(std::fabs(most.squared)), most.squared)};
 }
 
 void GrainContacts::add_face(const Candidate &c, const Vector &foot)
@@ -110,12 +105,70 @@ void GrainContacts::add_face(const Candidate &c, const Vector &foot)
   grip_closest_point point = {{}, small - c.overlap, c.block->triangle[c.lane], GRIP_MESH_FACE};
   for (int a = 0; a < 3; a++) point.r[a] = -foot[a];
   rule.add(point, c.n, c.pair);
+  if (front.pair >= 0) return;
+  front = {
+      c.pair, c.n, -1.0 * foot, c.overlap, support_near(c.n).bending, rule.rounding_at(rule.centre(c.pair))};
 }
 
 void GrainContacts::add(const grip_mesh_pairs &block, int lane, int pair)
 {
-  grain.centre = rule.centre(pair);
-  Candidate &c = left.emplace_back(block, lane, pair);
+  const Pair of = {&block, lane, pair};
+  if (front.pair >= 0 && is_behind(of))
+    behind.push_back(of);
+  else
+    add_candidate(of);
+}
+
+// Whether a triangle is behind the tangent plane of `front`, or hardly in front of it and less deep, and the
+// foot of `front` is not on it.
+bool GrainContacts::is_behind(const Pair &of)
+{
+  const double *X = rule.centre(of.pair);
+  const auto &corner = of.block->corner, &side1 = of.block->side1, &side2 = of.block->side2;
+  const Vector &n = front.n;
+  Vector r;
+  double first = 0.0, second = 0.0, third = 0.0; // heights of the corners
+  for (int a = 0; a < 3; a++) {
+    r[a] = X[a] - corner[a][of.lane];
+    first += (front.r[a] - r[a]) * n[a];
+    second += side1[a][of.lane] * n[a];
+    third += side2[a][of.lane] * n[a];
+  }
+  const double ahead = first + std::max({0.0, second, third}), apart = rule.same_place();
+  if (ahead > 0.5 * ContactRule::COVERED * small) return false;
+  const Beyond most = beyond(of, r, -1.0 * front.r);
+  if (!(most.squared > apart * apart)) return false;
+  return ahead <= front.rounding || is_less_deep(of, r, most);
+}
+
+// The overlap with a triangle is at most that in any direction. The rounded corners of files put triangles of
+// a plane a little in front of each other.
+bool GrainContacts::is_less_deep(const Pair &of, const Vector &r, Beyond most)
+{
+  constexpr std::size_t DIRECTIONS = 8;
+  if (std::any_of(tilted.begin(), tilted.end(),
+                  [&](const Support &at) { return bound(at, of, r) <= front.overlap; }))
+    return true;
+  if (!(front.bending > 0.0)) return false;
+  if (tilted.size() == DIRECTIONS) tilted.erase(tilted.begin());
+  // Half of the angle of the lowest bound, so that it serves for other triangles too.
+  const Vector u = front.n + 0.5 * std::sqrt(most.squared) / front.bending * of.outward(most.edge);
+  tilted.push_back(support_at((1.0 / length(u)) * u));
+  return bound(tilted.back(), of, r) <= front.overlap;
+}
+
+double GrainContacts::bound(const Support &at, const Pair &of, const Vector &r)
+{
+  const double side1 = dot(of.side(1), at.n), side2 = dot(of.side(2), at.n);
+  return at.height - dot(r, at.n) + std::max({0.0, side1, side2});
+}
+
+void GrainContacts::add_candidate(const Pair &of)
+{
+  grain.centre = rule.centre(of.pair);
+  const grip_mesh_pairs &block = *of.block;
+  const int lane = of.lane;
+  Candidate &c = left.emplace_back(of);
   double height = 0.0;
   for (int a = 0; a < 3; a++) {
     c.r[a] = grain.centre[a] - block.corner[a][lane];
@@ -128,9 +181,10 @@ void GrainContacts::add(const grip_mesh_pairs &block, int lane, int pair)
   if (!(c.overlap > -reach)) return left.pop_back();
   Vector foot;
   for (int a = 0; a < 3; a++) foot[a] = support.point[a] + c.overlap * c.n[a];
-  for (int edge = 0; edge < 3 && c.beyond < 0; edge++)
-    if (c.is_beyond(edge, foot, BEYOND_EDGE * small)) c.beyond = edge;
-  if (c.beyond < 0 && is_in_face(c, support.n == c.n ? support : support_at(c.n))) left.pop_back();
+  const Beyond most = beyond(c, c.r, foot);
+  const double near_edge = BEYOND_EDGE * small;
+  if (most.squared > near_edge * near_edge) return;
+  if (is_in_face(c, support.n == c.n ? support : support_at(c.n))) left.pop_back();
 }
 
 // Whether the contact is in the face of a triangle. Adds it if so.
@@ -147,9 +201,25 @@ bool GrainContacts::is_in_face(Candidate &c, const Support &support)
 
 const std::vector<MeshContact> &GrainContacts::find()
 {
+  solve_all();
+  if (behind.empty() || keeps_front()) return rule.contacts();
+  for (const Pair &of : behind) add_candidate(of);
+  solve_all();
+  return rule.contacts();
+}
+
+void GrainContacts::solve_all()
+{
   rule.finish();
   while (solve_next()) rule.finish();
-  return rule.contacts();
+}
+
+bool GrainContacts::keeps_front() const
+{
+  const auto &contacts = rule.contacts();
+  return !rule.has_means() &&
+         std::any_of(contacts.begin(), contacts.end(),
+                     [this](const MeshContact &contact) { return contact.pair == front.pair; });
 }
 
 // Solves the triangle that is most likely to be a contact among those that are not hidden. Returns whether
@@ -176,7 +246,7 @@ void GrainContacts::solve(Candidate &c)
   grain.centre = rule.centre(c.pair);
   double corners[3][3];
   for (int k = 0; k < 3; k++)
-    for (int a = 0; a < 3; a++) corners[k][a] = grain.centre[a] - c.corner(k)[a];
+    for (int a = 0; a < 3; a++) corners[k][a] = grain.centre[a] - c.r[a] + c.side(k)[a];
   const grip_shape_at_triangle found = grip_shape_triangle(&grain, corners);
   nsolved++;
   const grip_shape_contact &at = found.contact;
@@ -200,10 +270,8 @@ void GrainContacts::place(Candidate &c)
   c.missed = foot.missed;
   if (!(foot.missed > 0.0 && support.bending > 0.0)) return;
   const double angle = foot.missed / support.bending;
-  const Vector out = std::sqrt(c.block->per_length2[foot.edge][c.lane]) * c.outward(foot.edge),
-               u = c.n + angle * out, n = (1.0 / length(u)) * u;
-  const double farthest = std::min({dot(n, c.corner(0)), dot(n, c.corner(1)), dot(n, c.corner(2))});
-  c.overlap = std::min(c.overlap, support_at(n).height - farthest);
+  const Vector u = c.n + angle * c.outward(foot.edge), n = (1.0 / length(u)) * u;
+  c.overlap = std::min(c.overlap, bound(support_at(n), c, c.r));
 }
 
 // Directions of contacts at equal distances are means, and not those of tangent planes.
@@ -220,15 +288,14 @@ bool GrainContacts::is_hidden(Candidate &c)
 bool GrainContacts::hides(const MeshContact &contact, Candidate &c)
 {
   const Vector r = vector_of(contact.r);
-  const double side1 = dot(of_lane(c.block->side1, c.lane), contact.n),
-               side2 = dot(of_lane(c.block->side2, c.lane), contact.n),
-               front = dot(r - c.r, contact.n) + std::max({0.0, side1, side2});
-  if (front > 0.5 * ContactRule::COVERED * small) return false;
+  const double ahead =
+      dot(r - c.r, contact.n) + std::max({0.0, dot(c.side(1), contact.n), dot(c.side(2), contact.n)});
+  if (ahead > 0.5 * ContactRule::COVERED * small) return false;
   const double depth = small - contact.distance;
-  if (front > rule.rounding_at(rule.centre(c.pair)) && c.overlap > depth) {
+  if (ahead > rule.rounding_at(rule.centre(c.pair)) && c.overlap > depth) {
     place(c);
     if (c.overlap > depth) return false;
   }
-  return (c.beyond >= 0 && c.is_beyond(c.beyond, -1.0 * r, rule.same_place())) ||
-         !rule.is_at(contact, c.pair);
+  const double apart = rule.same_place();
+  return beyond(c, c.r, -1.0 * r).squared > apart * apart || !rule.is_at(contact, c.pair);
 }

@@ -40,11 +40,21 @@ private:
     Vector n, point;
     double height, bending; // height: -n * point. bending: a mean radius of curvature [L]
   };
-  // A triangle that has not been solved. r: from its corner 0 to the centre.
-  struct Candidate {
+  struct Pair {
     const grip_mesh_pairs *block;
     int lane, pair;
-    int beyond;     // an edge beyond which the foot of its plane is; -1 if it is not known
+
+    Vector side(int which) const;   // from corner 0 to corner 0, 1 or 2
+    Vector outward(int edge) const; // unit vector along the plane, normal to an edge
+  };
+  // The edge of a triangle beyond which a point is the most, along the triangle's plane. squared: the square
+  // of the distance from it, negative if the point is on the inner side of all edges.
+  struct Beyond {
+    int edge;
+    double squared;
+  };
+  // A triangle that has not been solved. r: from its corner 0 to the centre.
+  struct Candidate : Pair {
     Vector n, r;    // n: the normal, on the side of the centre
     double overlap; // an upper bound of the overlap
     double missed;  // how far the foot is beyond the edges, once it has been placed
@@ -53,18 +63,15 @@ private:
     // Values are stored one by one where they remain: a copy of more bytes at once would wait for smaller
     // stores before it.
     // cppcheck-suppress uninitMemberVar; set by add()
-    Candidate(const grip_mesh_pairs &pairs, int lane_, int pair_)
-        : block(&pairs), lane(lane_), pair(pair_), beyond(-1), missed(0.0), is_placed(false)
-    {
-    }
-    Vector corner(int which) const; // from corner 0, 1 or 2 to the centre
-    Vector along(int edge) const;
-    // Normal to an edge, along the plane, out of the triangle. It is as long as the edge.
-    Vector outward(int edge) const { return cross(along(edge), of_lane(block->normal, lane)); }
-    // By how much a point is beyond an edge. point: from the centre.
-    double beyond_by(int edge, const Vector &point) const;
-    bool is_beyond(int edge, const Vector &point, double distance) const;
+    explicit Candidate(const Pair &of) : Pair(of), missed(0.0), is_placed(false) {}
   };
+  // The first contact in a face. Triangles behind it are not even candidates, as long as the rule keeps it.
+  struct Front {
+    int pair = -1;
+    Vector n, r; // r: from the foot to the centre
+    double overlap = 0.0, bending = 0.0, rounding = 0.0;
+  };
+
   // The foot of the support point on the plane of a triangle, from the centre. edge, missed: the edge beyond
   // which it is the most, and by how much; that is negative if it is in the triangle.
   struct Foot {
@@ -81,11 +88,22 @@ private:
   Support planes[PLANES]; // of the planes that came last
   int nplanes = 0;
   std::vector<Candidate> left; // triangles that have not been solved
+  Front front;
+  std::vector<Pair> behind;
+  // Directions near that of `front`, with bounds of the overlap that are lower for triangles on one side.
+  std::vector<Support> tilted;
   std::int64_t nsolved = 0;
 
   Support support_at(const Vector &n) const;
   const Support &support_near(const Vector &n);
+  static Beyond beyond(const Pair &, const Vector &r, const Vector &point);
   static Foot foot_of(const Candidate &, const Support &);
+  void add_candidate(const Pair &);
+  bool is_behind(const Pair &);
+  bool is_less_deep(const Pair &, const Vector &r, Beyond);
+  static double bound(const Support &, const Pair &, const Vector &r);
+  bool keeps_front() const;
+  void solve_all();
   void add_face(const Candidate &, const Vector &foot);
   bool is_in_face(Candidate &, const Support &);
   bool solve_next();
