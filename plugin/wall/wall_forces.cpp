@@ -16,8 +16,8 @@
 
 using namespace Grip;
 
-static constexpr char PLANES_ONLY[] = ": grains with the shapes of fix grip/shapes touch planes only; "
-                                      "accepted: xplane, yplane, zplane, or a group "
+static constexpr char PLANES_ONLY[] = ": grains with the shapes of fix grip/shapes do not touch this wall; "
+                                      "accepted: xplane, yplane, zplane, mesh, or a group "
                                       "without these grains";
 
 // The lanes of a batch of a wall (step/contact_step.h).

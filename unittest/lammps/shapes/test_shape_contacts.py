@@ -220,8 +220,8 @@ def test_refused():
     for change, with_what, text in (
             ("pair_coeff * * hooke 1e6 0", "pair_coeff * * mdr 1e5 0.3 1e3 0 0.5 0.7 damping mdr 1",
              "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
-            ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes touch planes only; "
-             "accepted: xplane, yplane, zplane, or a group without these grains"),
+            ("zplane 0 NULL", "zcylinder 15", "fix w wall/grip: grains with the shapes of fix grip/shapes do not touch this wall; "
+             "accepted: xplane, yplane, zplane, mesh, or a group without these grains"),
             ("fix w ", "compute c all grip/contact delta\nfix w ", "compute c grip/contact: it takes all grains for spheres, "
              "and fix sh grip/shapes gives them other shapes"),
             ("fix w ", "compute c all grip/timestep\nfix w ", "compute c grip/timestep: it takes all grains for spheres")):
