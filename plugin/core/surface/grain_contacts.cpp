@@ -17,6 +17,16 @@ constexpr double SHALLOW = 0.1;
 constexpr double ONE_PLANE = 1e-12;
 // The foot of a coplanar triangle is beyond an edge if it is so by more than this, in inscribed radii.
 constexpr double BEYOND_EDGE = 1e-6;
+// The bound of an overlap is lowest in the direction that is turned by the missed distance over the radius of
+// curvature along the way. Only a mean radius is known. In parts of the angle that follows from it.
+constexpr double TILTS[] = {0.5, 0.1};
+// The number of directions that are tried for other triangles too.
+constexpr std::size_t MOST_TILTED = 8;
+
+Vector unit(const Vector &a)
+{
+  return (1.0 / length(a)) * a;
+}
 
 struct grip_vec for_library(const Vector &a)
 {
@@ -145,16 +155,19 @@ bool GrainContacts::is_behind(const Pair &of)
 // a plane a little in front of each other.
 bool GrainContacts::is_less_deep(const Pair &of, const Vector &r, Beyond most)
 {
-  constexpr std::size_t DIRECTIONS = 8;
   if (std::any_of(tilted.begin(), tilted.end(),
                   [&](const Support &at) { return bound(at, of, r) <= front.overlap; }))
     return true;
   if (!(front.bending > 0.0)) return false;
-  if (tilted.size() == DIRECTIONS) tilted.erase(tilted.begin());
-  // Half of the angle of the lowest bound, so that it serves for other triangles too.
-  const Vector u = front.n + 0.5 * std::sqrt(most.squared) / front.bending * of.outward(most.edge);
-  tilted.push_back(support_at((1.0 / length(u)) * u));
-  return bound(tilted.back(), of, r) <= front.overlap;
+  const Vector way = std::sqrt(most.squared) / front.bending * of.outward(most.edge);
+  for (const double part : TILTS) {
+    const Support at = support_at(unit(front.n + part * way));
+    if (bound(at, of, r) > front.overlap) continue;
+    if (tilted.size() == MOST_TILTED) tilted.erase(tilted.begin());
+    tilted.push_back(at);
+    return true;
+  }
+  return false;
 }
 
 double GrainContacts::bound(const Support &at, const Pair &of, const Vector &r)
@@ -269,9 +282,9 @@ void GrainContacts::place(Candidate &c)
   const Foot foot = foot_of(c, support);
   c.missed = foot.missed;
   if (!(foot.missed > 0.0 && support.bending > 0.0)) return;
-  const double angle = foot.missed / support.bending;
-  const Vector u = c.n + angle * c.outward(foot.edge), n = (1.0 / length(u)) * u;
-  c.overlap = std::min(c.overlap, bound(support_at(n), c, c.r));
+  const Vector way = foot.missed / support.bending * c.outward(foot.edge);
+  for (const double part : TILTS)
+    c.overlap = std::min(c.overlap, bound(support_at(unit(c.n + part * way)), c, c.r));
 }
 
 // Directions of contacts at equal distances are means, and not those of tangent planes.
