@@ -16,8 +16,8 @@ class ShapeArrays {
 public:
   // Call before each run. grains: null if no grain has a shape. held: group bits of atoms that do not move.
   void bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atom, int held);
-  bool any() const { return link && *link; }
-  const ShapedGrains *grains() const { return any() ? shaped : nullptr; }
+  const ShapedGrains *grains() const { return link ? *link : nullptr; }
+  bool any() const { return grains(); }
   // Valid until LAMMPS reallocates the arrays of its atoms.
   grip_shape_atoms now() const;
   // Adds what the contacts of a thread have met in this step.

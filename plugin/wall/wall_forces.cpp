@@ -16,9 +16,9 @@
 
 using namespace Grip;
 
-static constexpr char REFUSED[] = ": grains with the shapes of fix grip/shapes do not touch this wall; "
-                                  "accepted: xplane, yplane, zplane, zcylinder, or a group "
-                                  "without these grains";
+static constexpr char REFUSED[] =
+    ": grains with the shapes of fix grip/shapes do not touch this wall; accepted: "
+    "xplane, yplane, zplane, zcylinder, mesh, or a group without these grains";
 
 // The lanes of a batch of a wall (step/contact_step.h).
 class WallForces::Lanes : public AtomsOfLanes {

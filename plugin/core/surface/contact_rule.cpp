@@ -74,8 +74,10 @@ const double *ContactRule::centre(int pair) const
 // plane or behind it.
 void ContactRule::decide()
 {
+  accepted.clear();
+  any_means = false;
   const int nearest = find_nearest();
-  add_contact(within[nearest]);
+  add_contact(nearest);
   if (within.size() == 1) return;
   find_rest(nearest);
   if (order.empty()) return;
@@ -106,15 +108,19 @@ int ContactRule::find_nearest()
   for (int k = 1; k < count; k++)
     if (within[k].distance < within[nearest].distance) nearest = k;
   if (count == 1) return nearest;
-  const double *X = centre(within[nearest].pair);
-  const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
-  same_distance = SAME_DISTANCE * radius + ROUNDING * largest;
+  same_distance = rounding_at(centre(within[nearest].pair));
   const double least = within[nearest].distance;
   int best = nearest;
   for (int k = 0; k < count; k++)
     if (k != nearest && within[k].distance <= least + same_distance && preference(k) < preference(best))
       best = k;
   return best;
+}
+
+double ContactRule::rounding_at(const double X[3]) const
+{
+  const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
+  return SAME_DISTANCE * farthest + ROUNDING * largest;
 }
 
 std::pair<int, int> ContactRule::preference(int k) const
@@ -172,7 +178,7 @@ void ContactRule::accept_places()
   const int first = places.front(), at = static_cast<int>(accepted.size());
   accept(first);
   const MeshContact alone = accepted.back();
-  Vector sum = alone.n;
+  Vector sum = alone.n, sum_of_r = vector_of(alone.r);
   std::size_t kept = 0;
   for (std::size_t p = 1; p < places.size(); p++) {
     const int k = places[p];
@@ -180,29 +186,45 @@ void ContactRule::accept_places()
       places[kept++] = k;
       continue;
     }
-    sum = sum + direction_of(within[k]);
+    sum = sum + direction_of(k);
+    sum_of_r = sum_of_r + vector_of(within[k].r);
     others.push_back(k);
   }
   places.resize(kept);
   if (others.empty()) return;
+  const double count = 1.0 + static_cast<double>(others.size());
   for (const int k : others) members.push_back(k);
   member_end.back() = static_cast<int>(members.size());
   surfaces[at].clear();
   others.clear();
-  const double size = length(sum);
-  if (!(size > ON_THE_MESH)) return; // the places are on both sides of a slit
-  MeshContact &contact = accepted.back();
-  for (int a = 0; a < 3; a++) {
-    contact.n[a] = sum[a] / size;
-    contact.r[a] = contact.distance * contact.n[a];
-  }
+  if (!(length(sum) > ON_THE_MESH)) return; // the places are on both sides of a slit
+  set_mean(accepted.back(), sum, sum_of_r, count);
   places.erase(std::remove_if(places.begin(), places.end(), [this](int k) { return hidden(k); }),
                places.end());
 }
 
+// Gives a contact the mean direction of several places, with the same overlap. sum, sum_of_r: of their
+// directions, and of their r.
+void ContactRule::set_mean(MeshContact &contact, const Vector &sum, const Vector &sum_of_r, double count)
+{
+  any_means = true;
+  const double size = length(sum);
+  for (int a = 0; a < 3; a++) contact.n[a] = sum[a] / size;
+  Vector r = contact.distance * contact.n;
+  if (grain) {
+    r = (1.0 / count) * sum_of_r;
+    const Vector point = vector_of(grain->centre) - r;
+    const double overlap =
+        grip_shape_plane(grain, {contact.n[0], contact.n[1], contact.n[2]}, {point[0], point[1], point[2]})
+            .overlap;
+    r = r + (overlap - (radius - contact.distance)) * contact.n;
+  }
+  std::copy(r.begin(), r.end(), contact.r);
+}
+
 void ContactRule::accept(int k)
 {
-  add_contact(within[k]);
+  add_contact(k);
   members.push_back(k);
   member_end.push_back(static_cast<int>(members.size()));
   if (surfaces.size() < accepted.size()) surfaces.emplace_back();
@@ -210,8 +232,10 @@ void ContactRule::accept(int k)
 }
 
 // The direction of a contact at a nearest point. If the point is in a face, it is the normal of the face.
-inline Vector ContactRule::direction_of(const Near &near) const
+inline Vector ContactRule::direction_of(int k) const
 {
+  if (grain) return normals[k];
+  const Near &near = within[k];
   const Vector r = vector_of(near.r);
   if (near.feature != GRIP_MESH_FACE && near.distance > ON_THE_MESH * radius)
     return {r[0] / near.distance, r[1] / near.distance, r[2] / near.distance};
@@ -220,17 +244,23 @@ inline Vector ContactRule::direction_of(const Near &near) const
 }
 
 // Whether a contact hides a nearest point: the point is not in front of the contact's tangent plane.
-// Distances from the centre are measured along -n: contact.distance is the distance of the tangent plane, r *
-// n the distance of the nearest point.
+// Distances from the centre are measured along -n: that of the tangent plane, which is contact.distance for a
+// sphere, and that of the nearest point, r * n.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
-  return contact.distance - dot(vector_of(near.r), contact.n) <= COVERED * radius;
+  const double plane = grain ? dot(vector_of(contact.r), contact.n) : contact.distance;
+  return plane - dot(vector_of(near.r), contact.n) <= COVERED * radius;
+}
+
+double ContactRule::same_place() const
+{
+  return SAME_PLACE * radius;
 }
 
 // Whether a nearest point is on a triangle, which may be its own triangle or another one.
-bool ContactRule::is_at(const Near &near, int pair) const
+bool ContactRule::is_at(const grip_closest_point &near, int pair) const
 {
-  const double tolerance = SAME_PLACE * radius;
+  const double tolerance = same_place();
   const int lane = pair % MESH_LANES;
   const Seen seen(block(pair), lane, vector_of(centre(pair)) - vector_of(near.r));
   for (const double squared : seen.squared)
@@ -241,15 +271,21 @@ bool ContactRule::is_at(const Near &near, int pair) const
   return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
 }
 
+// Whether a nearest point may be on the triangle that has the nearest point m. No point of a triangle is far
+// in front of the plane through its nearest point.
+bool ContactRule::may_have(const Near &m, const Near &near) const
+{
+  if (m.distance > near.distance + SAME_PLACE * radius) return false;
+  const Vector r = vector_of(near.r), of_m = vector_of(m.r);
+  if (grain) return dot(of_m - r, normals[&m - within.data()]) <= COVERED * radius;
+  return m.distance * m.distance - dot(r, of_m) <= COVERED * radius * m.distance;
+}
+
 // Calls f with each triangle that contains a nearest point, until f returns true. Returns whether f did.
 template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
 {
-  const Vector r = vector_of(near.r);
   return std::any_of(within.begin(), within.end(), [&](const Near &m) {
-    // No point of a triangle is far in front of the plane through its nearest point.
-    const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
-                        m.distance * m.distance - dot(r, vector_of(m.r)) <= COVERED * radius * m.distance;
-    return may_be && (m.pair == near.pair || is_at(near, m.pair)) && f(m);
+    return may_have(m, near) && (m.pair == near.pair || is_at(near, m.pair)) && f(m);
   });
 }
 
@@ -282,7 +318,7 @@ bool ContactRule::hidden(int k)
 // accepted contact i.
 bool ContactRule::same_surface(int k, int i)
 {
-  if (!(dot(direction_of(within[k]), accepted[i].n) > cos_crease)) return false;
+  if (!(dot(direction_of(k), accepted[i].n) > cos_crease)) return false;
   find_links();
   std::vector<int> &roots = surfaces[i];
   if (roots.empty())
@@ -324,10 +360,10 @@ void ContactRule::add_sides(int pair)
 {
   const grip_mesh_pairs &of = block(pair);
   const int lane = pair % MESH_LANES;
-  const double farthest = link_reach * radius;
+  const double far = link_reach * farthest;
   const Seen seen(of, lane, vector_of(centre(pair)));
   for (int e = 0; e < 3; e++) {
-    if (!(seen.squared[e] < farthest * farthest)) continue;
+    if (!(seen.squared[e] < far * far)) continue;
     const int from = of.vertex[e][lane], to = of.vertex[(e + 1) % 3][lane];
     sides.push_back({std::min(from, to), std::max(from, to), of.row[lane], pair, from < to});
   }

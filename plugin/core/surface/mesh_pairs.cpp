@@ -392,6 +392,19 @@ template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, cons
   }
 }
 
+// Calls visit(block, closest points, lane, number of the pair) for the triangles of the sphere that are within
+// the distance.
+template <class Visit>
+void MeshPairs::visit_within(const Sphere &sphere, double distance, const Visit &visit) const
+{
+  visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
+    for (uint32_t bits = closest.within & sphere.lanes; bits; bits &= bits - 1) {
+      const int lane = __builtin_ctz(bits);
+      if (closest.distance[lane] < distance) visit(pairs, closest, lane, first_pair + lane);
+    }
+  });
+}
+
 // How far the sphere may move until a block that was not measured is due.
 double MeshPairs::path_to_unmeasured(const Sphere &sphere) const
 {
@@ -478,6 +491,17 @@ void MeshPairs::check_size(Sphere &sphere, double radius, double distance)
   run_begin = run_end = 0;
 }
 
+MeshSurroundings MeshPairs::around(const Sphere &sphere) const
+{
+  const Group &group = groups[sphere.group];
+  return {&first_pairs[sphere.group],
+          rest_pairs.data() + group.rest,
+          group.nrest,
+          sphere.lanes,
+          rows.data(),
+          sphere.nrows == 1 ? sphere.first_row : -1};
+}
+
 void MeshPairs::give(int number, double distance, ContactRule &rule)
 {
   Sphere &sphere = spheres[number];
@@ -487,20 +511,34 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
     if (sphere.group >= run_begin && sphere.group < run_end) break;
     measure_from(sphere.group);
   }
-  const Group &group = groups[sphere.group];
-  rule.surround({&first_pairs[sphere.group], rest_pairs.data() + group.rest, group.nrest, sphere.lanes,
-                 rows.data(), sphere.nrows == 1 ? sphere.first_row : -1});
+  rule.surround(around(sphere));
   if (is_known(sphere) || find_contact(number, rule.sphere_radius(), distance)) {
     if (sphere.pair >= 0 && std::fabs(facets[number].height) < distance)
       rule.take(facets[number], sphere.pair);
     return;
   }
-  visit_measured(sphere, [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int first_pair) {
-    for (uint32_t bits = closest.within & sphere.lanes; bits; bits &= bits - 1) {
-      const int lane = __builtin_ctz(bits);
-      if (closest.distance[lane] < distance) rule.add(pairs, closest, lane, first_pair + lane);
-    }
-  });
+  visit_within(sphere, distance,
+               [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &closest, int lane, int pair) {
+                 rule.add(pairs, closest, lane, pair);
+               });
+}
+
+// All triangles must be measured. Blocks that are not due are measured ahead only to find a facet.
+void MeshPairs::give(int number, double distance, GrainContacts &grain)
+{
+  Sphere &sphere = spheres[number];
+  sphere.retry = INFINITY;
+  if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
+  if (is_known(sphere)) {
+    forget(sphere);
+    run_begin = run_end = 0;
+  }
+  if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
+  grain.surround(around(sphere));
+  visit_within(sphere, distance,
+               [&](const grip_mesh_pairs &pairs, const grip_mesh_closest &, int lane, int pair) {
+                 grain.add(pairs, lane, pair);
+               });
 }
 
 std::size_t MeshPairs::bytes() const

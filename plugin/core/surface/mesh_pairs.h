@@ -14,6 +14,7 @@
 #include "grip/mesh.h"
 #include "surface/contact_rule.h"
 #include "surface/facet_range.h"
+#include "surface/grain_contacts.h"
 #include "surface/mesh_tree.h"
 
 #include <array>
@@ -31,6 +32,8 @@ namespace Grip {
 //   pairs.move(x, shift, frame);
 // and then, for each sphere in ascending order,
 //   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();
+// or, for a grain with a shape,
+//   grain.begin(...);  pairs.give(sphere, distance, grain);  grain.find();
 // The reach must be at least that of the rule plus the possible displacement of spheres and mesh.
 class MeshPairs {
 public:
@@ -53,6 +56,8 @@ public:
   void move(const double *x, const double *shift, const grip_mesh_frame &frame);
   // Passes the triangles of the sphere that are within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
+  // The same for a grain with a shape, whose bounding radius belongs to the distance.
+  void give(int sphere, double distance, GrainContacts &grain);
 
   // measured(): how often a block was measured so far. nblocks(): the number of blocks.
   std::int64_t measured() const { return nmeasured; }
@@ -175,6 +180,8 @@ private:
   double path_to_unmeasured(const Sphere &) const;
   bool find_contact(int sphere, double radius, double distance);
   void check_size(Sphere &, double radius, double distance);
+  MeshSurroundings around(const Sphere &) const;
+  template <class Visit> void visit_within(const Sphere &, double distance, const Visit &) const;
   double put_on_facet(int sphere, double radius, double distance, const Nearest &);
   void grow(const Sphere &, double distance);
 };

@@ -26,7 +26,8 @@ const double *MovingContacts::position_of(int i) const
 double MovingContacts::reach_of(int i) const
 {
   const double radius = lmp->atom->radius[i];
-  return reaches ? radius + grip_model_reach(&model_of(i), radius, mass_of(i)).end : radius;
+  if (!reaches) return radius;
+  return radius + grip_model_reach(&model_of(i), most_reduced_radius(i), mass_of(i)).end;
 }
 
 // Adds lanes for the stored contacts of the atom. A new contact gets its lane when it begins.

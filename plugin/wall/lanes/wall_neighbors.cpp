@@ -65,6 +65,8 @@ void WallNeighbors::init(bool radius_varies_)
 {
   radius_varies = radius_varies_;
   retyped = {};
+  const ShapedGrains *const grains = find_shapes(lmp);
+  shapes = grains ? grains->link : nullptr;
   keeps_ends = ledger.on() || models.any([](const grip_model &model) { return model.owns_liquid; });
   reaches = models.any([](const grip_model &model) { return grip_model_reach(&model, 1.0, 1.0).end > 0.0; });
 }
@@ -93,6 +95,14 @@ double WallNeighbors::inertia_of(int i) const
 {
   if (!any_inertia) return 0.0;
   return grip_inertia_about_contact(masses.of(i), lmp->atom->radius[i], lmp->domain->dimension);
+}
+
+double WallNeighbors::most_reduced_radius(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  const ShapedGrains *const grains = shapes ? *shapes : nullptr;
+  if (!grains || !grains->is_shaped(i)) return radius;
+  return std::max(radius, grains->scale(i) * grains->shape_of_type(lmp->atom->type[i])->rstar_high);
 }
 
 int WallNeighbors::add_lane(int i, int face, const double *values)

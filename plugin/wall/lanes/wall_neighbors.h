@@ -15,6 +15,7 @@
 #include "host/masses.h"
 #include "lmptype.h"
 #include "interfaces/contact_styles.h"
+#include "shapes/shaped_grains.h"
 #include "wall/wall_models.h"
 #include "wall/lanes/wall_contact_store.h"
 #include "wall/shapes/wall_shape.h"
@@ -130,6 +131,8 @@ protected:
   int add_lane(int i, int face, const double *values);
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
+  // Upper bound of the reduced radius of a contact of the atom with a flat surface.
+  double most_reduced_radius(int i) const;
   // From the point where the contact of a lane was in the previous step to the centre of the atom, by the
   // ledger's values in the history.
   Vector last_branch(int lane) const;
@@ -142,6 +145,7 @@ protected:
 private:
   int groupbit;
   const Masses &masses;
+  ShapedGrains::Link shapes; // null if no grain has a shape
   std::string faces; // words that identify the faces to which the history refers
 
   // Whether the lanes or WallHistory hold the valid history.

@@ -10,6 +10,7 @@
 #include "host/box_cell.h"
 #include "input/geometry_words.h"
 #include "lammps.h"
+#include "math_extra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +62,8 @@ std::unique_ptr<WallShape> WallMesh::read(LineReader &in)
 }
 
 WallMesh::WallMesh(const LineReader &in, const MeshOptions &options, double crease)
-    : WallShape(in), name(options.files[0]), geometry(in.lmp, in.command, options), rule(crease * RADIANS)
+    : WallShape(in), name(options.files[0]), geometry(in.lmp, in.command, options), rule(crease * RADIANS),
+      of_grain(rule)
 {
   centre = 0.5 * (vector_of(geometry.facts().lower) + vector_of(geometry.facts().upper));
   extent = 0.5 * length(vector_of(geometry.facts().upper) - vector_of(geometry.facts().lower));
@@ -69,6 +71,12 @@ WallMesh::WallMesh(const LineReader &in, const MeshOptions &options, double crea
   wall.site = GRIP_SPHERE_POINT;
   about_axis.radius = INFINITY;
   pairs = std::make_unique<MeshPairs>(geometry.tree(), geometry.all_numbers());
+}
+
+void WallMesh::init()
+{
+  const ShapedGrains *const all = find_shapes(lmp);
+  grains = all ? all->link : nullptr;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -219,7 +227,9 @@ void WallMesh::find_shifts()
 void WallMesh::carry(WallPoint &point) const
 {
   if (!points_move()) return; // both are 0 already
-  const Vector r = vector_of(point.r), x = pose().to_space(vector_of(point.place));
+  Vector r = vector_of(point.r);
+  const Vector x = pose().to_space(vector_of(point.place)), normal = vector_of(point.normal);
+  if (dot(normal, normal) > 0.0) r = normal;
   const double distance = length(r);
   point.move(motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r), motion->spin());
 }
@@ -361,6 +371,19 @@ const std::vector<MeshContact> &WallMesh::contacts(int sphere, double radius, do
   return rule.contacts();
 }
 
+// The contacts of a grain with a shape, which is turned to the frame of the mesh.
+const std::vector<MeshContact> &WallMesh::contacts_of_grain(int atom, int sphere, double distance)
+{
+  grip_shaped grain = shapes()->grain(atom);
+  double own[4], turned[4];
+  std::copy_n(grain.quaternion, 4, own);
+  MathExtra::quatquat(turned_back, own, turned);
+  grain.quaternion = turned;
+  of_grain.begin(grain, distance, distance - lmp->atom->radius[atom]);
+  pairs->give(sphere, distance, of_grain);
+  return of_grain.find();
+}
+
 WallNear WallMesh::find_near(int atom, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &)
 {
@@ -435,14 +458,26 @@ void WallMesh::begin_points()
   std::copy_n(pose().shift.begin(), 3, frame.origin);
   std::copy_n(pose().rotation.begin(), 9, frame.rotation);
   pairs->move(lmp->atom->x[0], shifts.data(), frame);
+  if (!shapes()) return;
+  Vector rows[3];
+  for (int a = 0; a < 3; a++) rows[a] = vector_of(pose().rotation.data() + 3 * a);
+  MathExtra::exyz_to_q(rows[0].data(), rows[1].data(), rows[2].data(), turned_back);
 }
 
-void WallMesh::find_points(int, const double *, double distance, WallNear near, std::vector<WallPoint> &points)
+void WallMesh::find_points(int i, const double *, double distance, WallNear near,
+                           std::vector<WallPoint> &points)
 {
   if (near.count == 0) return;
-  for (const MeshContact &contact : contacts(near.first, distance, distance)) {
+  const ShapedGrains *const of = shapes();
+  const bool shaped = of && of->is_shaped(i);
+  for (const MeshContact &contact :
+       shaped ? contacts_of_grain(i, near.first, distance) : contacts(near.first, distance, distance)) {
     const Vector r = vector_of(contact.r);
     points.emplace_back(pose().rotation * r, contact.face, vector_of(rule.centre(contact.pair)) - r);
+    if (of) {
+      const Vector normal = pose().rotation * contact.n;
+      std::copy(normal.begin(), normal.end(), points.back().normal);
+    }
     if (points_move()) carry(points.back());
   }
 }

@@ -9,7 +9,9 @@
 #define GRIP_WALL_MESH_H
 
 #include "base/periodic_cell.h"
+#include "shapes/shaped_grains.h"
 #include "surface/contact_rule.h"
+#include "surface/grain_contacts.h"
 #include "surface/mesh_pairs.h"
 #include "wall/shapes/mesh_output.h"
 #include "wall/shapes/shared_mesh.h"
@@ -32,6 +34,8 @@ public:
   std::string face_words() const override { return "mesh"; }
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
+  bool takes_shapes() const override { return true; }
+  void init() override;
   void move() override { wall.still = motion->still(); }
   bool blocks(const Vector &x, double radius) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
@@ -86,6 +90,9 @@ private:
   std::unique_ptr<MeshOutput> of_facets;
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
+  GrainContacts of_grain;
+  ShapedGrains::Link grains;  // null if no grain has a shape
+  double turned_back[4] = {}; // of this step: the rotation from space to the mesh's frame, as a quaternion
   // A ball that contains the mesh: its centre in the mesh's frame, and its radius [L].
   Vector centre{};
   double extent = 0.0;
@@ -117,7 +124,9 @@ private:
   template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
+  const ShapedGrains *shapes() const { return grains ? *grains : nullptr; }
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);
+  const std::vector<MeshContact> &contacts_of_grain(int atom, int sphere, double distance);
 };
 
 } // namespace Grip

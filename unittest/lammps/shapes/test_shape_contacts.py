@@ -340,7 +340,7 @@ def test_refused():
             ("pair_coeff * * hooke 1e6 0", "pair_coeff * * mdr 1e5 0.3 1e3 0 0.5 0.7 damping mdr 1",
              "pair_style grip: normal law 'mdr' of types 1 and 1 does not go with the shapes of fix grip/shapes"),
             ("zplane 0 NULL", "region box", "fix w wall/grip: grains with the shapes of fix grip/shapes do not touch this wall; "
-             "accepted: xplane, yplane, zplane, zcylinder, or a group without these grains")):
+             "accepted: xplane, yplane, zplane, zcylinder, mesh, or a group without these grains")):
         host.refused(with_what, grain.replace(change, with_what) + "run 0\n", text)
     late = grain.replace("run 0", "").split("\n")
     shape = next(line for line in late if line.startswith("fix sh"))
