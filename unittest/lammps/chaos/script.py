@@ -12,7 +12,7 @@ from vocabulary import random_model, random_shapes, random_wall
 VARIABLES = ["variable slide equal 0.02*sin(40*time)", "variable turn equal 2*time"]
 # Fixes whose work is not in the ledger, and fixes with which its sum is constant only to second order in the time step.
 UNBOOKED = ("viscous", "addforce")
-SECOND_ORDER = (" rigid", "move follow")
+SECOND_ORDER = (" rigid", "move follow", "grip/shapes")
 TURNS = [(math.cos(k), math.sin(k)) for k in (0.3, 2.4, 4.5)]  # positions of the members of a body relative to its centre
 
 
