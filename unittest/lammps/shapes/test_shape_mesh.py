@@ -262,3 +262,19 @@ def test_spheres_beside_grains():
                    for wall in ("zplane 0 NULL", f"mesh {FLOOR}")]
     for a, b in zip(mesh, plane):
         near(a, b, 1e-10, "spheres and grains")
+
+
+def test_facets_and_load():
+    """The pressures of the facets add up to the force of the wall. A plate of triangles that grains push moves as on springs."""
+    plate = write_mesh("shape_plate.stl", host.rectangle_triangles((-0.3, -0.3), (0.3, 0.3)))
+    atoms = [(0.05 * i, 0.05 * j, 0.79 * R) for i in range(-2, 3) for j in range(-2, 3)]
+    setting = {"atoms": atoms, "nve": shapes(PEBBLE, "orient fixed move no")}
+    first = -25 * K * 0.01 * R
+    lines = (f"fix w all wall/grip {ELASTIC} mesh {plate} facets 10\ncompute p all reduce sum f_w[5] f_w[6] inputs local\n"
+             "thermo_style custom step c_p[1] c_p[2]\nthermo 10\nrun 10\nSHOW")
+    area, pressed, force = simulate(lines, "c_p[1]", "c_p[2]", "f_w[3]", **setting)[0]
+    host.check_close(pressed * area / 2, -first, 1e-9, "pressure of the facets")
+    host.check_close(force, first, 1e-9, "force of the wall")
+    follow = "move follow mass 2 inertia 1 1 1 0 0 0 com 0 0 0 free z"
+    force = simulate(f"fix w all wall/grip {ELASTIC} mesh {plate} {follow}\nrun 100\nSHOW", "f_w[3]", **setting)[0][0]
+    host.check_close(force, first * math.cos(math.sqrt(25 * K / 2) * 1e-3), 1e-5, "force of the plate that moves")
