@@ -91,6 +91,20 @@ def test_turned():
             near(a, b, 1e-9, f"turned mesh, {motion or 'at rest'}")
 
 
+def test_rocking_face():
+    """A flat face that rocks keeps its contact, with its springs, although the contact crosses the face within few steps."""
+    block = f"superellipsoid {R!r} {R!r} {R!r} 12 12 cushion 0.001"
+    model = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0 1e9"
+    lines = (f"fix w all wall/grip {model} WALL\nvelocity all set 0.5 0 0\nrun 20\nset group all omega 0 1500 0\n"
+             "run 6\nSHOW\nrun 6\nSHOW")
+    tilted = f"orient quat {math.cos(0.02)!r} 0 {-math.sin(0.02)!r} 0"
+    setting = {"atoms": ((-0.05, 0.03, 0.97 * R),), "nve": shapes(block, tilted)}
+    plane, mesh = [simulate(lines.replace("WALL", wall), *QUANTITIES, **setting) for wall in ("zplane 0 NULL", f"mesh {FLOOR}")]
+    host.check(abs(plane[1][6]) > 0.1, f"the spring acts: {plane}")
+    for a, b in zip(mesh, plane):
+        near(a, b, 1e-8, "rocking face")
+
+
 def ridged(rng, half=0.1, n=8):
     """A rough floor with corners in all directions."""
     height = {(i, j): rng.uniform(0, 0.4 * R) for i in range(n + 1) for j in range(n + 1)}
