@@ -48,6 +48,7 @@ void GrainContacts::begin(const grip_shaped &of, double distance, double reach_)
   behind.clear();
   tilted.clear();
   front.pair = -1;
+  nunresolved = 0;
   rule.begin(grain, distance);
 }
 
@@ -262,6 +263,7 @@ void GrainContacts::solve(Candidate &c)
     for (int a = 0; a < 3; a++) corners[k][a] = grain.centre[a] - c.r[a] + c.side(k)[a];
   const grip_shape_at_triangle found = grip_shape_triangle(&grain, corners);
   nsolved++;
+  nunresolved += !found.contact.resolved;
   const grip_shape_contact &at = found.contact;
   if (!(at.overlap > -reach)) return;
   // The normals of slivers are those of their neighbours.

@@ -33,6 +33,8 @@ public:
 
   // The number of contacts at edges and corners that have been found so far.
   std::int64_t solved() const { return nsolved; }
+  // How many of them were not found to full accuracy, of this grain.
+  int unresolved() const { return nunresolved; }
 
 private:
   // The point of the grain's surface with the outward normal -n, as a vector from the centre.
@@ -93,6 +95,7 @@ private:
   // Directions near that of `front`, with bounds of the overlap that are lower for triangles on one side.
   std::vector<Support> tilted;
   std::int64_t nsolved = 0;
+  int nunresolved = 0;
 
   Support support_at(const Vector &n) const;
   const Support &support_near(const Vector &n);

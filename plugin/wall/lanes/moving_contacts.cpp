@@ -124,12 +124,13 @@ void MovingContacts::put_point(const WallPoint &point, int lane, const Vector &p
 }
 
 // Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little
-// in a step, so a point that is farther away belongs to another contact.
+// in a step, so a point that is farther away belongs to another contact. Only the contact of a flat face moves
+// across the whole face when the face rocks.
 double MovingContacts::farthest2_of(int i) const
 {
-  constexpr double FARTHEST = 0.6; // in radii
-  const double radius = lmp->atom->radius[i];
-  return FARTHEST * FARTHEST * radius * radius;
+  constexpr double FARTHEST = 0.6, ACROSS = 2.0; // in radii
+  const double farthest = (is_shaped(i) ? ACROSS : FARTHEST) * lmp->atom->radius[i];
+  return farthest * farthest;
 }
 
 // Whether the atom has one point, which continues its only contact. Then assigns the point to the lane.

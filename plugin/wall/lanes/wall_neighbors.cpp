@@ -100,9 +100,9 @@ double WallNeighbors::inertia_of(int i) const
 double WallNeighbors::most_reduced_radius(int i) const
 {
   const double radius = lmp->atom->radius[i];
-  const ShapedGrains *const grains = shapes ? *shapes : nullptr;
-  if (!grains || !grains->is_shaped(i)) return radius;
-  return std::max(radius, grains->scale(i) * grains->shape_of_type(lmp->atom->type[i])->rstar_high);
+  if (!is_shaped(i)) return radius;
+  const grip_shaped grain = (*shapes)->grain(i);
+  return std::max(radius, grain.scale * grain.shape->rstar_high);
 }
 
 int WallNeighbors::add_lane(int i, int face, const double *values)

@@ -131,6 +131,8 @@ protected:
   int add_lane(int i, int face, const double *values);
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
+  // Whether fix grip/shapes gives the atom a shape.
+  bool is_shaped(int i) const { return shapes && *shapes && (*shapes)->is_shaped(i); }
   // Upper bound of the reduced radius of a contact of the atom with a flat surface.
   double most_reduced_radius(int i) const;
   // From the point where the contact of a lane was in the previous step to the centre of the atom, by the
@@ -146,7 +148,7 @@ private:
   int groupbit;
   const Masses &masses;
   ShapedGrains::Link shapes; // null if no grain has a shape
-  std::string faces; // words that identify the faces to which the history refers
+  std::string faces;         // words that identify the faces to which the history refers
 
   // Whether the lanes or WallHistory hold the valid history.
   StoreState state;

@@ -75,8 +75,8 @@ WallMesh::WallMesh(const LineReader &in, const MeshOptions &options, double crea
 
 void WallMesh::init()
 {
-  const ShapedGrains *const all = find_shapes(lmp);
-  grains = all ? all->link : nullptr;
+  all_grains = find_shapes(lmp);
+  grains = all_grains ? all_grains->link : nullptr;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -381,7 +381,14 @@ const std::vector<MeshContact> &WallMesh::contacts_of_grain(int atom, int sphere
   grain.quaternion = turned;
   of_grain.begin(grain, distance, distance - lmp->atom->radius[atom]);
   pairs->give(sphere, distance, of_grain);
-  return of_grain.find();
+  const std::vector<MeshContact> &found = of_grain.find();
+  ShapeCounters &counters = shapes()->counters;
+  if (of_grain.unresolved() > 0 && counters.unresolved == 0) {
+    counters.unresolved_pair[0] = lmp->atom->tag[atom];
+    counters.unresolved_pair[1] = 0;
+  }
+  counters.unresolved += of_grain.unresolved();
+  return found;
 }
 
 WallNear WallMesh::find_near(int atom, const double x[3], double distance, double margin,

@@ -91,6 +91,20 @@ def test_turned():
             near(a, b, 1e-9, f"turned mesh, {motion or 'at rest'}")
 
 
+def test_rocking_face():
+    """A flat face that rocks keeps its contact, with its springs, although the contact crosses the face within few steps."""
+    block = f"superellipsoid {R!r} {R!r} {R!r} 12 12 cushion 0.001"
+    model = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0 1e9"
+    lines = (f"fix w all wall/grip {model} WALL\nvelocity all set 0.5 0 0\nrun 20\nset group all omega 0 1500 0\n"
+             "run 6\nSHOW\nrun 6\nSHOW")
+    tilted = f"orient quat {math.cos(0.02)!r} 0 {-math.sin(0.02)!r} 0"
+    setting = {"atoms": ((-0.05, 0.03, 0.97 * R),), "nve": shapes(block, tilted)}
+    plane, mesh = [simulate(lines.replace("WALL", wall), *QUANTITIES, **setting) for wall in ("zplane 0 NULL", f"mesh {FLOOR}")]
+    host.check(abs(plane[1][6]) > 0.1, f"the spring acts: {plane}")
+    for a, b in zip(mesh, plane):
+        near(a, b, 1e-8, "rocking face")
+
+
 def ridged(rng, half=0.1, n=8):
     """A rough floor with corners in all directions."""
     height = {(i, j): rng.uniform(0, 0.4 * R) for i in range(n + 1) for j in range(n + 1)}
@@ -262,3 +276,19 @@ def test_spheres_beside_grains():
                    for wall in ("zplane 0 NULL", f"mesh {FLOOR}")]
     for a, b in zip(mesh, plane):
         near(a, b, 1e-10, "spheres and grains")
+
+
+def test_facets_and_load():
+    """The pressures of the facets add up to the force of the wall. A plate of triangles that grains push moves as on springs."""
+    plate = write_mesh("shape_plate.stl", host.rectangle_triangles((-0.3, -0.3), (0.3, 0.3)))
+    atoms = [(0.05 * i, 0.05 * j, 0.79 * R) for i in range(-2, 3) for j in range(-2, 3)]
+    setting = {"atoms": atoms, "nve": shapes(PEBBLE, "orient fixed move no")}
+    first = -25 * K * 0.01 * R
+    lines = (f"fix w all wall/grip {ELASTIC} mesh {plate} facets 10\ncompute p all reduce sum f_w[5] f_w[6] inputs local\n"
+             "thermo_style custom step c_p[1] c_p[2]\nthermo 10\nrun 10\nSHOW")
+    area, pressed, force = simulate(lines, "c_p[1]", "c_p[2]", "f_w[3]", **setting)[0]
+    host.check_close(pressed * area / 2, -first, 1e-9, "pressure of the facets")
+    host.check_close(force, first, 1e-9, "force of the wall")
+    follow = "move follow mass 2 inertia 1 1 1 0 0 0 com 0 0 0 free z"
+    force = simulate(f"fix w all wall/grip {ELASTIC} mesh {plate} {follow}\nrun 100\nSHOW", "f_w[3]", **setting)[0][0]
+    host.check_close(force, first * math.cos(math.sqrt(25 * K / 2) * 1e-3), 1e-5, "force of the plate that moves")
