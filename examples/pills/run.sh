@@ -11,7 +11,7 @@ pack() { # axes, semi-axes
   rm -rf "${1//:/_}"
   start "the run with axes $1" run_host "${1//:/_}" -var axes "$1" -var a "$2" -var b "$3" -var c "$4" "${@:5}"
 }
-# Of equal volume: a b c = 1/8.
+# All have the same volume: a b c = 1/8.
 pack 1:1:1 0.5 0.5 0.5 "$@"
 pack 1.25:1:0.8 0.625 0.5 0.4 "$@"
 pack 1:1:0.5 0.62996052 0.62996052 0.31498026 "$@"

@@ -10,6 +10,7 @@
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"
+#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -198,6 +199,21 @@ void look_at(const FixGripInsert &fix, std::vector<Insertion> &all)
     if (!insertion.grains.empty()) all.push_back(insertion);
 }
 
+// Grains get the size and the mass of the shapes of their types, and enter contact times as in ImpactBodies.
+void take_shapes(LAMMPS *lmp, std::vector<Insertion> &all)
+{
+  const ShapedGrains *shapes = find_shapes(lmp);
+  if (!shapes) return;
+  for (Insertion &insertion : all)
+    for (Grain &grain : insertion.grains) {
+      const ShapeOfType &of = shapes->of_type(grain.type);
+      if (!of.shape) continue;
+      const double scale = shapes->has_own_size() ? 1.0 : grain.radius / of.bounding;
+      grain.radius = scale * of.largest_curvature;
+      grain.mass = of.mass * of.least_mass * scale * scale * scale;
+    }
+}
+
 } // namespace
 
 std::vector<Insertion> Grip::insertions(LAMMPS *lmp, double gravity)
@@ -212,5 +228,6 @@ std::vector<Insertion> Grip::insertions(LAMMPS *lmp, double gravity)
     else if (const auto *insert = dynamic_cast<const FixGripInsert *>(fix))
       look_at(*insert, all);
   }
+  take_shapes(lmp, all);
   return all;
 }

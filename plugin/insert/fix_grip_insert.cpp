@@ -114,7 +114,7 @@ void FixGripInsert::reset_dt()
 
 void FixGripInsert::init()
 {
-  Grip::refuse_shapes(lmp, command);
+  check_shapes();
   if (clock.dt != update->dt) reset_dt();
   // Time stands still during a minimization, although LAMMPS counts steps.
   if (minimizing) clock = {time_before, update->ntimestep, update->dt};
@@ -137,6 +137,25 @@ void FixGripInsert::init()
   find_body_fixes();
   check_atoms();
   find_walls();
+}
+
+// The shapes must be those for which the line was read.
+void FixGripInsert::check_shapes() const
+{
+  const Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
+  for (const GrainKind &kind : line.kinds) {
+    const bool is_shaped = shapes && !kind.clump && shapes->shape_of_type(kind.type);
+    if (is_shaped != kind.shaped)
+      error->all(FLERR,
+                 "{}: fix grip/shapes has {} shape for type {} since this fix was given, accepted: this fix "
+                 "after it",
+                 command, is_shaped ? "a" : "no", kind.type);
+    for (int m = 0; shapes && kind.clump && m < kind.clump->molecule()->natoms; m++)
+      if (shapes->shape_of_type(kind.clump->type_of(m)))
+        error->all(FLERR,
+                   "{}: type {} of a clump has a shape of fix grip/shapes, accepted: a type of spheres",
+                   command, kind.clump->type_of(m));
+  }
 }
 
 void FixGripInsert::find_body_fixes()
@@ -301,7 +320,7 @@ void FixGripInsert::pre_exchange()
 GrainAmount FixGripInsert::amount_of(const DealtGrain &grain) const
 {
   const GrainKind &kind = line.kind_of(grain);
-  return {1.0, grain.mass, kind.clump ? kind.volume : sphere_volume(grain.diameter)};
+  return {1.0, grain.mass, kind.clump ? kind.volume : kind.solid * sphere_volume(grain.diameter)};
 }
 
 // The volume of a sphere, or of the largest sphere of a clump.

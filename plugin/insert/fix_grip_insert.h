@@ -128,6 +128,7 @@ private:
   void check_room() const;
   void check_atoms() const;
   void find_walls();
+  void check_shapes() const;
   void find_body_fixes();
   void set_up_bodies();
   // When

@@ -7,6 +7,7 @@
 #include "group.h"
 #include "input/geometry_words.h"
 #include "lammps.h"
+#include "shapes/shaped_grains.h"
 #include "text_file_reader.h"
 #include "utils.h"
 
@@ -221,6 +222,33 @@ constexpr Keyword<GrainWords> GRAIN_KEYWORDS[] = {
      [](LineReader &in, GrainWords &grain) { grain.groups.push_back(in.word("the ID of a group")); }},
 };
 
+// The shape of the type of a grain, or null.
+const ShapeOfType *shape_of(const LineReader &in, const GrainWords &grain)
+{
+  const ShapedGrains *shapes = find_shapes(in.lmp);
+  if (!shapes || !grain.molecule.empty() || grain.type < 1 || grain.type > in.lmp->atom->ntypes)
+    return nullptr;
+  return shapes->shape_of_type(grain.type) ? &shapes->of_type(grain.type) : nullptr;
+}
+
+// The shape has a density, and may have a size.
+void check_shape(const LineReader &in, const GrainWords &grain, const ShapeOfType &shape)
+{
+  constexpr double SAME_DENSITY = 1e-9;
+  if (grain.density > 0.0 && std::fabs(grain.density / shape.density - 1.0) > SAME_DENSITY)
+    in.fail(fmt::format("density of grain is {:g}, but {:g} in fix grip/shapes, accepted: the same, or none",
+                        grain.density, shape.density));
+  const bool own = find_shapes(in.lmp)->has_own_size();
+  if (own && !grain.distribution.empty())
+    in.fail("'diameter' of a grain whose size is that of fix grip/shapes, accepted: no diameter, or 'size "
+            "radius' "
+            "there");
+  if (!own && grain.distribution.empty())
+    in.fail(
+        "grain without 'diameter', accepted: diameter KIND ... of spheres of equal volume, or 'size own' in "
+        "fix grip/shapes");
+}
+
 void check_grain(const LineReader &in, const GrainWords &grain)
 {
   const bool is_clump = !grain.molecule.empty();
@@ -232,6 +260,7 @@ void check_grain(const LineReader &in, const GrainWords &grain)
   if (is_clump && !grain.distribution.empty()) refuse_word("diameter");
   if (!is_clump && !grain.rigid.empty()) refuse_word("rigid");
   if (is_clump) return;
+  if (const ShapeOfType *shape = shape_of(in, grain)) return check_shape(in, grain, *shape);
   const char *missing = grain.type < 0               ? "type"
                         : grain.density == 0.0       ? "density"
                         : grain.distribution.empty() ? "diameter"
@@ -417,6 +446,25 @@ SizeDistribution distribution(const GrainWords &grain, SizeBasis by)
   return SizeDistribution::sieve(curve, by);
 }
 
+// The words of the sizes of bounding spheres, from those of spheres of equal volume.
+GrainWords widened(GrainWords grain, double factor)
+{
+  for (std::size_t k = 0; k < grain.numbers.size(); k++) {
+    const bool is_share = grain.distribution == "sieve" && k % 2 == 1;
+    const bool is_width = k == 1 && (grain.distribution == "lognormal" || grain.distribution == "rosin");
+    if (!is_share && !is_width) grain.numbers[k] *= factor;
+  }
+  return grain;
+}
+
+GrainTemplate template_of(const GrainWords &grain, const ShapeOfType &shape, SizeBasis by, double solid)
+{
+  const SizeDistribution sizes = grain.distribution.empty()
+                                     ? SizeDistribution::one(2.0 * shape.bounding)
+                                     : distribution(widened(grain, shape.bounding / shape.equal_radius), by);
+  return {grain.share, shape.density * solid, sizes};
+}
+
 void add_kind(const LineReader &in, const GrainWords &grain, InsertLine &line)
 {
   GrainKind kind;
@@ -425,7 +473,11 @@ void add_kind(const LineReader &in, const GrainWords &grain, InsertLine &line)
   if (grain.molecule.empty()) {
     kind.type = grain.type;
     kind.volume = 0.0;
-    line.grains.push_back({grain.share, grain.density, distribution(grain, line.by)});
+    const ShapeOfType *shape = shape_of(in, grain);
+    kind.shaped = shape;
+    if (shape) kind.solid = std::pow(shape->equal_radius / shape->bounding, 3);
+    line.grains.push_back(shape ? template_of(grain, *shape, line.by, kind.solid)
+                                : GrainTemplate{grain.share, grain.density, distribution(grain, line.by)});
     line.kinds.push_back(kind);
     return;
   }
@@ -460,6 +512,11 @@ void finish_grains(const LineReader &in, Settings &all)
   line.gap *= 0.5 * smallest;
 }
 
+bool has_shapes(const InsertLine &line)
+{
+  return std::any_of(line.kinds.begin(), line.kinds.end(), [](const GrainKind &kind) { return kind.shaped; });
+}
+
 bool has_clumps(const InsertLine &line)
 {
   return std::any_of(line.kinds.begin(), line.kinds.end(),
@@ -490,6 +547,11 @@ void check(const LineReader &in, Settings &all)
   check_clumps(in, line);
   if (line.relax > 0.0 && (line.way != InsertLine::Way::AT_ONCE || has_clumps(line)))
     in.fail("relax goes with spheres that come at once, not with rate, keep or mol");
+  if (line.relax > 0.0 && has_shapes(line))
+    in.fail("relax takes grains for spheres, accepted with the shapes of fix grip/shapes: no relax");
+  if (line.way == InsertLine::Way::KEEP && line.kind == AmountKind::VOLUME && has_shapes(line))
+    in.fail("keep fraction counts the volumes of spheres, accepted with the shapes of fix grip/shapes: keep "
+            "number, keep mass");
   if (!line.face) return;
   if (all.has_speed) line.velocity = all.speed * line.face->normal();
   if (length(line.velocity) == 0.0)

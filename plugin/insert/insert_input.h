@@ -28,13 +28,16 @@ inline double sphere_volume(double diameter)
   return M_PI / 6.0 * diameter * diameter * diameter;
 }
 
-// What a template makes: spheres of an atom type, or clumps.
+// What a template makes: spheres of an atom type, which may have a shape, or clumps.
 struct GrainKind {
   int type = 0;                         // of a clump: added to the types of its file
   std::shared_ptr<ClumpTemplate> clump; // null for spheres
   double volume = std::nan("");         // of a clump; not a number: unknown
-  std::vector<std::string> groups;      // IDs: groups of its atoms beside that of the fix
-  int groupbits = 0;                    // of these groups
+  // A grain with a shape is placed as its bounding sphere, which has this part of solid.
+  bool shaped = false;
+  double solid = 1.0;
+  std::vector<std::string> groups; // IDs: groups of its atoms beside that of the fix
+  int groupbits = 0;               // of these groups
 };
 
 struct InsertLine {

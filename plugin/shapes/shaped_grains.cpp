@@ -15,15 +15,6 @@ ShapedGrains *Grip::find_shapes(LAMMPS_NS::LAMMPS *lmp)
   return nullptr;
 }
 
-void Grip::refuse_shapes(LAMMPS_NS::LAMMPS *lmp, const std::string &command)
-{
-  const auto fixes = lmp->modify->get_fix_by_style("^grip/shapes$");
-  if (!fixes.empty())
-    lmp->error->all(FLERR,
-                    "{}: it takes all grains for spheres, and fix {} grip/shapes gives them other shapes",
-                    command, fixes.front()->id);
-}
-
 Vector ShapedGrains::free_angular_acceleration(int i, const Vector &spin) const
 {
   const grip_shape_inertia of_grain = inertia(i);

@@ -103,8 +103,6 @@ protected:
 
 // The fix grip/shapes, or null if there is none.
 ShapedGrains *find_shapes(LAMMPS_NS::LAMMPS *lmp);
-// Ends the run with an error if there is a fix grip/shapes, for commands that take all grains for spheres.
-void refuse_shapes(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
 } // namespace Grip
 
