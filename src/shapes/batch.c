@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Batches of contacts of shapes (grip/shape_batch.h): pairs block by block, walls lane by lane. */
 #include <math.h>
-#include <string.h>
 
 #include "grip/bodies.h"
 #include "grip/shape_batch.h"
@@ -104,7 +103,8 @@ static void put_contact(struct filling *f, int k, const struct grip_shape_contac
   arms->jx[k] = contact->arm_j.x, arms->jy[k] = contact->arm_j.y, arms->jz[k] = contact->arm_j.z;
 }
 
-/* A lane whose grains are apart, along any normal. arm_i, arm_j: for the place of a contact that has ended. */
+/* A lane whose grains are apart, along any normal. arm_i, arm_j: for the place of a contact that has
+ * ended. */
 static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal, struct grip_vec arm_i,
                       struct grip_vec arm_j)
 {
@@ -369,7 +369,8 @@ static void place_block(struct filling *f, int n)
   find_grains(f, block->row_j, block->radius_j, lanes.shape_j, lanes.quaternion_j, lanes.scale_j,
               b->radius_j + k);
   const double *const r[3] = {b->rx + k, b->ry + k, b->rz + k};
-  for (int d = 0; d < 3; d++) memcpy(lanes.r[d], r[d], sizeof lanes.r[d]);
+  for (int d = 0; d < 3; d++)
+    for (int lane = 0; lane < GRIP_LANES; lane++) lanes.r[d][lane] = r[d][lane];
   find_starts(f, k, &lanes);
   if (b->inertia) put_inertia(f, k, block);
   uint32_t left = near_lanes(f, k, block);

@@ -41,8 +41,8 @@ struct touch grip_shape_touch_on(const struct standing *grain, const struct circ
 /* The least g on the circle, beyond the angle 0, where the slope is negative. */
 struct touch grip_shape_least_on(const struct standing *grain, const struct circle *c);
 
-/* Where g is least (sense 1) or greatest (sense -1) between two angles. The slope times `sense` is negative at
- * low, and not negative at high. */
+/* Where g is least (sense 1) or greatest (sense -1) between two angles. The slope times `sense` is negative
+ * at low, and not negative at high. */
 struct touch grip_shape_extreme_on(const struct standing *grain, const struct circle *c, double low,
                                    double high, double sense);
 

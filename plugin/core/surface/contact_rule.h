@@ -69,7 +69,8 @@ struct MeshSurroundings {
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
 // For a grain with a shape, call begin(grain, ...) and the other add(); after more calls of add(), finish()
-// decides again. Instead of the pairs, the contact may be given if it is known to be the only one: rule.take(facet, pair).
+// decides again. Instead of the pairs, the contact may be given if it is known to be the only one:
+// rule.take(facet, pair).
 // Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
 // must outlive finish().
 class ContactRule {

@@ -65,6 +65,7 @@ private:
     // Values are stored one by one where they remain: a copy of more bytes at once would wait for smaller
     // stores before it.
     // cppcheck-suppress uninitMemberVar; set by add()
+    // cppcheck-suppress uninitDerivedMemberVar; copied
     explicit Candidate(const Pair &of) : Pair(of), missed(0.0), is_placed(false) {}
   };
   // The first contact in a face. Triangles behind it are not even candidates, as long as the rule keeps it.
@@ -87,7 +88,7 @@ private:
   double quaternion[4] = {};
   double small = 0.0, reach = 0.0; // small: the inscribed radius
   static constexpr int PLANES = 4;
-  Support planes[PLANES]; // of the planes that came last
+  Support planes[PLANES]{}; // of the planes that came last
   int nplanes = 0;
   std::vector<Candidate> left; // triangles that have not been solved
   Front front;

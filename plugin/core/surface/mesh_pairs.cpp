@@ -392,8 +392,8 @@ template <class Visit> void MeshPairs::visit_measured(const Sphere &sphere, cons
   }
 }
 
-// Calls visit(block, closest points, lane, number of the pair) for the triangles of the sphere that are within
-// the distance.
+// Calls visit(block, closest points, lane, number of the pair) for the triangles of the sphere that are
+// within the distance.
 template <class Visit>
 void MeshPairs::visit_within(const Sphere &sphere, double distance, const Visit &visit) const
 {

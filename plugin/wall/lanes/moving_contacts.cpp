@@ -124,8 +124,8 @@ void MovingContacts::put_point(const WallPoint &point, int lane, const Vector &p
 }
 
 // Square of the largest distance between the places of a contact in two steps [L^2]. A contact moves little
-// in a step, so a point that is farther away belongs to another contact. Only the contact of a flat face moves
-// across the whole face when the face rocks.
+// in a step, so a point that is farther away belongs to another contact. Only the contact of a flat face
+// moves across the whole face when the face rocks.
 double MovingContacts::farthest2_of(int i) const
 {
   constexpr double FARTHEST = 0.6, ACROSS = 2.0; // in radii

@@ -240,7 +240,8 @@ path = host.scratch("shape_events_")
 
 def place_of_end(script, steps):
     """Where the one event of a run has ended, in the list of fix grip/collisions."""
-    host.must_run(script.replace("energy yes", "energy events") + f"fix d all grip/collisions {steps} {path('rows')} bins 1e-9 1e3 1 list {path('list')} above 0\nrun {steps}\n")
+    host.must_run(script.replace("energy yes", "energy events") + f"fix d all grip/collisions {steps} {path('rows')} "
+                  f"bins 1e-9 1e3 1 list {path('list')} above 0\nrun {steps}\n")
     with open(path("list")) as file:
         rows = [line.split() for line in file if not line.startswith("#")]
     host.check(len(rows) == 1, f"one event: {rows}")
@@ -279,8 +280,9 @@ def one_contact(script):
     """The values of compute grip/contact, of the only contact."""
     columns = " ".join(f"c_c[{n}]" for n in range(1, len(FIELDS.split()) + 1))
     output = " ".join(f"c_r[{n}]" for n in range(1, len(FIELDS.split()) + 1))
-    table = host.thermo(host.must_run(script + f"compute c all grip/contact {FIELDS}\ncompute r all reduce sum {columns} inputs local\n"
-                                      f"thermo_style custom step {output}\nthermo_modify format float %.14g\ntimestep 1e-9\nrun 1\n"))
+    script += (f"compute c all grip/contact {FIELDS}\ncompute r all reduce sum {columns} inputs local\n"
+               f"thermo_style custom step {output}\nthermo_modify format float %.14g\ntimestep 1e-9\nrun 1\n")
+    table = host.thermo(host.must_run(script))
     return dict(zip(FIELDS.split(), (table[f"c_r[{n}]"][0] for n in range(1, len(FIELDS.split()) + 1))))
 
 
@@ -302,7 +304,8 @@ def test_contact_list():
         places = {1: "0 0 0", 2: f"{ball[0]} 0 {ball[1]}"}
         script = (HEAD.format(newton="on").replace("create_box 1", "create_box 2")
                   + "".join(f"create_atoms {type} single {places[type]}\n" for type in order)
-                  + "set group all diameter 1 density 1\n" + host.LOAD + "fix sh all grip/shapes type 1 ellipsoid 2 1 1 density 1 "
+                  + "set group all diameter 1 density 1\n" + host.LOAD
+                  + "fix sh all grip/shapes type 1 ellipsoid 2 1 1 density 1 "
                   f"type 2 ellipsoid 0.5 0.5 0.5 density 1 orient fixed\npair_style grip energy yes\n"
                   f"pair_coeff * * hooke {stiffness} 0\n")
         got = one_contact(script)
@@ -316,7 +319,8 @@ def test_contact_list():
         for field, value in want.items():
             host.check(abs(got[field] - value) < 1e-6 * max(1, abs(value)), f"pair: {field} is {got[field]}, not {value}")
         arms = sorted((got["armi"], got["armj"]))
-        host.check(numpy.allclose(arms, sorted((numpy.linalg.norm(middle), numpy.linalg.norm(across))), atol=1e-6), f"arms {arms}")
+        expected = sorted((numpy.linalg.norm(middle), numpy.linalg.norm(across)))
+        host.check(numpy.allclose(arms, expected, atol=1e-6), f"arms {arms}")
 
 
 def test_time_step():
