@@ -330,12 +330,13 @@ def insert(state):
                          f"face rect {0.3 - half} {0.3 - half} {state.height - 0.7} {state.side - 0.6} 0 0.1 0 "
                          f"{state.side - 0.6} 0"])
     temperature = "temperature 300" if state.heat else ""
+    density = "" if state.shapes else "density 900"
     liquid = "liquid 1e-4" if state.liquid() and not state.renamed else ""
     state.natoms, state.counted = state.natoms + 20, False
     state.live["insert"] = [
         f"fix insert {state.moving} grip/insert {source} rate number {rng.choice([300, 3000])} until number 20 seed "
         f"{rng.randint(1, 99)} "
-        f"grain type 1 share 2 density 1000 diameter uniform 0.16 0.24 grain type 1 share 1 density 900 diameter one 0.2 "
+        f"grain type 1 share 2 {density} diameter uniform 0.16 0.24 grain type 1 share 1 {density} diameter one 0.2 "
         f"velocity 0.1 0 -1 spin 1 0 2 gauss 0.5 {temperature} {liquid}"]
     return list(state.live["insert"])
 
