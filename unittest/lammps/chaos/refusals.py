@@ -9,7 +9,7 @@ EXPECTED = [
     ("deleted atoms of a rigid body", r"[Rr]igid bod"),
     ("thrown apart", r"is not finite", "WARNING: .*time step"),
     ("thrown apart", r"Lost atoms|Non-numeric|Atom count is inconsistent"),
-    ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),
+    ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix (balance|insert)"),
     ("a wall that moves by fix_modify", r"Cannot reset timestep with time-dependent fix wall/grip"),
     ("a face of insertion near the border", r"grip/insert: grains start up to .* upstream of the face"),
     ("no atoms left", r"Set command on system without atoms|Called sort_bins without previous setup of bins"),
