@@ -71,6 +71,9 @@ FixGripShapes::FixGripShapes(LAMMPS *lmp, int narg, char **arg)
   global_freq = 1;
   extvector = 0;
   make_columns(MOMENTUM, MOMENTUM, command);
+  if (!line.vtk_every) return;
+  nevery = line.vtk_every;
+  files = std::make_unique<SurfaceFiles>(lmp, command, line.vtk_pattern);
 }
 
 FixGripShapes::~FixGripShapes()
@@ -150,7 +153,7 @@ void FixGripShapes::bind_orientation()
 
 int FixGripShapes::setmask()
 {
-  return PRE_FORCE | (line.moves ? INITIAL_INTEGRATE | FINAL_INTEGRATE : 0);
+  return PRE_FORCE | (line.moves ? INITIAL_INTEGRATE | FINAL_INTEGRATE : 0) | (files ? END_OF_STEP : 0);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -370,6 +373,16 @@ void FixGripShapes::final_integrate()
     kick(i, of_grain);
     grip_shape_spin(&of_grain, orientation(i), columns[i], atom->omega[i]);
   }
+}
+
+void FixGripShapes::setup(int)
+{
+  if (files && update->ntimestep % nevery == 0) files->write(*this, groupbit);
+}
+
+void FixGripShapes::end_of_step()
+{
+  files->write(*this, groupbit);
 }
 
 void FixGripShapes::post_run()

@@ -15,6 +15,7 @@
 #include "host/rigid_bodies.h"
 #include "shapes/shaped_grains.h"
 #include "shapes/shapes_input.h"
+#include "shapes/surface_files.h"
 
 #include <memory>
 #include <string>
@@ -33,6 +34,8 @@ public:
   void pre_force(int) override;
   void initial_integrate(int) override;
   void final_integrate() override;
+  void setup(int) override;
+  void end_of_step() override;
   void post_run() override;
   void set_arrays(int) override;
   void grow_arrays(int) override;
@@ -50,6 +53,7 @@ private:
   const std::string command; // prefix of all error messages
   Grip::ShapesLine line;
   std::vector<std::unique_ptr<grip_shape>> shapes;
+  std::unique_ptr<Grip::SurfaceFiles> files; // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
   bool said_sizes = false, warned_of_compute = false;

@@ -36,6 +36,8 @@ struct ShapesLine {
   bool first_curvature = true;
   double low = 0.05, high = 4.0; // limits of R*
   bool moves = true;
+  int vtk_every = 0; // 0: no files
+  std::string vtk_pattern;
 
   // What a restart file must agree with.
   std::string text() const;

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """fix grip/shapes: sizes and masses, orientation, free rotation against an integration of Euler's equations, torques
-against spheres, restart files, ranks, and the energy ledger."""
+against spheres, restart files, ranks, files for ParaView, and the energy ledger."""
 import math
+
+import pytest
 
 import host
 
@@ -369,3 +371,41 @@ create_box 1 box
 def test_warning():
     output = host.must_run(head(dt=2e-3) + "set group all omega 0 0 80\n" + shapes() + "run 10\nrun 10\n", ranks=2)
     host.check(output.count("turns by 0.16") == 1, f"one warning of fast rotation: {output.count('turns by')}")
+
+
+def test_surfaces():
+    """Files for ParaView: the points are on the ellipsoids and spheres, triangles are turned outwards, ranks give the same."""
+    vtk_io = pytest.importorskip("vtkmodules.vtkIOXML")
+    files = []
+    for ranks in (1, 2):
+        name = path(f"surfaces{ranks}")
+        line = shapes(more=f"vtk 5 {name}.*.vtp")
+        atoms = "create_atoms 1 single 0.3 0.4 0.5\ncreate_atoms 2 single 0.7 0.4 0.5\n"
+        after = "fix b balls nve/sphere\nset group all omega 30 20 10\n" + dump(f"of{ranks}", 5) + "run 10\n"
+        host.must_run(head("set type 2 diameter 0.1 density 1\ngroup balls type 2\n" + line + after, atoms=atoms), ranks=ranks)
+        reader = vtk_io.vtkXMLPolyDataReader()
+        reader.SetFileName(f"{name}.10.vtp")
+        reader.Update()
+        files.append(reader.GetOutput())
+        with open(f"{name}.pvd") as file:
+            listed = file.read()
+        host.check(all(f"surfaces{ranks}.{step}.vtp" in listed for step in (0, 5, 10)), f"the list: {listed}")
+    data = files[0]
+    ids = data.GetCellData().GetArray("id")
+    grain, ball = read("of1")[-1]
+    host.check(data.GetNumberOfCells() == 2 * 224 and files[1].GetNumberOfCells() == 448, "triangles of two grains")
+    for k in range(data.GetNumberOfCells()):
+        points = data.GetCell(k).GetPoints()
+        x = [points.GetPoint(n) for n in range(3)]
+        centre = (0.3, 0.4, 0.5) if ids.GetValue(k) == 1 else (0.7, 0.4, 0.5)
+        axes = AXES if ids.GetValue(k) == 1 else (0.05,) * 3
+        q = quaternion(grain) if ids.GetValue(k) == 1 else (1, 0, 0, 0)
+        arms = [[a - b for a, b in zip(point, centre)] for point in x]
+        own = [turned([q[0], -q[1], -q[2], -q[3]], arm) for arm in arms]
+        values = [sum((a / s)**2 for a, s in zip(arm, axes)) for arm in own]
+        host.check(all(abs(value - 1) < 1e-4 for value in values), f"triangle {k}: {values}")
+        one, two = ([b - a for a, b in zip(x[0], x[n])] for n in (1, 2))
+        out = [one[1] * two[2] - one[2] * two[1], one[2] * two[0] - one[0] * two[2], one[0] * two[1] - one[1] * two[0]]
+        host.check(sum(a * b for a, b in zip(out, arms[0])) > 0, f"triangle {k} is turned inwards")
+        other = files[1].GetCell(k).GetPoints()
+        host.check(all(math.dist(x[n], other.GetPoint(n)) < 1e-6 for n in range(3)), f"triangle {k} on two ranks")

@@ -34,6 +34,8 @@ bad("no density of the second", f"{SHAPE} type 2 ellipsoid 0.02 0.01 0.01 orient
 bad("density twice", f"{SHAPE} density 3", "type 1", "'density'", "twice")
 bad("unknown word", f"{SHAPE} densty 3", "densty", "density", "cushion", "round", "orient")
 bad("unknown keyword", f"{SHAPE} move no densty 3", "densty", "orient", "size", "curvature", "move")
+bad("vtk every 0 steps", f"{SHAPE} vtk 0 a.*.vtp", "vtk", "'0'")
+bad("vtk without a star", f"{SHAPE} vtk 10 a.vtp", "the name of vtk", "'a.vtp'", "one with a '*' for the step")
 bad("keyword twice", f"{SHAPE} move no move no", "'move'", "twice")
 
 # Values.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "shapes/surface_files.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "host/record_exchange.h"
+#include "lammps.h"
+#include "update.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace Grip;
+using LAMMPS_NS::LAMMPS;
+
+namespace {
+
+// Directions on circles around the axis of z, and at both poles.
+constexpr int ROWS = 8, COLUMNS = 16, POINTS = (ROWS - 1) * COLUMNS + 2;
+
+// row: from 0, the upper pole, to ROWS, the lower one.
+int point_at(int row, int column)
+{
+  if (row == 0 || row == ROWS) return row == 0 ? 0 : POINTS - 1;
+  return 1 + (row - 1) * COLUMNS + column % COLUMNS;
+}
+
+std::vector<Vector> directions()
+{
+  std::vector<Vector> all(POINTS);
+  for (int row = 0; row <= ROWS; row++)
+    for (int column = 0; column < COLUMNS; column++) {
+      const double across = M_PI * row / ROWS, around = 2.0 * M_PI * column / COLUMNS;
+      all[point_at(row, column)] = {std::sin(across) * std::cos(around), std::sin(across) * std::sin(around),
+                                    std::cos(across)};
+    }
+  return all;
+}
+
+// Counter-clockwise, seen from outside.
+std::vector<std::array<int, 3>> triangles()
+{
+  std::vector<std::array<int, 3>> all;
+  for (int row = 0; row < ROWS; row++)
+    for (int column = 0; column < COLUMNS; column++) {
+      const int a = point_at(row, column), b = point_at(row, column + 1), c = point_at(row + 1, column),
+                d = point_at(row + 1, column + 1);
+      if (row < ROWS - 1) all.push_back({a, c, d});
+      if (row > 0) all.push_back({a, d, b});
+    }
+  return all;
+}
+
+struct GrainRecord {
+  LAMMPS_NS::tagint tag;
+  int type;
+  double size; // scale of the shape, or radius of a sphere
+  Vector x;
+  std::array<double, 4> quaternion;
+};
+
+Vector turned(const std::array<double, 4> &q, const Vector &v)
+{
+  const Vector axis = {q[1], q[2], q[3]}, once = cross(axis, v);
+  return v + 2.0 * (q[0] * once + cross(axis, once));
+}
+
+GrainRecord record_of(const ShapedGrains &grains, const LAMMPS_NS::Atom *atom, int i)
+{
+  GrainRecord one = {atom->tag[i], atom->type[i], atom->radius[i], vector_of(atom->x[i]), {1.0}};
+  if (!grains.is_shaped(i)) return one;
+  one.size = grains.scale(i);
+  std::copy_n(grains.quaternion(i), 4, one.quaternion.begin());
+  return one;
+}
+
+} // namespace
+
+SurfaceFiles::SurfaceFiles(LAMMPS *lmp_, const std::string &command_, const std::string &pattern)
+    : lmp(lmp_), command(command_), series(pattern), list(lmp, command, series.list())
+{
+}
+
+void SurfaceFiles::find_points(const ShapedGrains &grains)
+{
+  points.assign(lmp->atom->ntypes + 1, directions());
+  for (int type = 1; type <= lmp->atom->ntypes; type++) {
+    const grip_shape *shape = grains.shape_of_type(type);
+    if (!shape) continue;
+    for (Vector &point : points[type]) {
+      // The radii of curvature are not used, so any tangent vectors do.
+      const struct grip_vec u = {point[0], point[1], point[2]};
+      point = vector_of(grip_shape_support(shape, 1.0, {u, u, u}).s);
+    }
+  }
+}
+
+void SurfaceFiles::write(const ShapedGrains &grains, int groupbit)
+{
+  const LAMMPS_NS::Atom *atom = lmp->atom;
+  if (points.empty()) find_points(grains);
+  std::vector<GrainRecord> mine;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) mine.push_back(record_of(grains, atom, i));
+  std::vector<GrainRecord> all = of_all_ranks(lmp->world, mine);
+  if (lmp->comm->me) return;
+  std::sort(all.begin(), all.end(), [](const GrainRecord &a, const GrainRecord &b) { return a.tag < b.tag; });
+  Mesh mesh;
+  CellData ids = {"id", 1, {}}, types = {"type", 1, {}};
+  const std::vector<std::array<int, 3>> of_grain = triangles();
+  for (const GrainRecord &one : all) {
+    const int first = static_cast<int>(mesh.vertices.size());
+    for (const Vector &point : points[one.type])
+      mesh.vertices.push_back(one.x + one.size * turned(one.quaternion, point));
+    for (const std::array<int, 3> &corners : of_grain)
+      mesh.triangles.push_back({first + corners[0], first + corners[1], first + corners[2]});
+    ids.values.insert(ids.values.end(), of_grain.size(), static_cast<double>(one.tag));
+    types.values.insert(types.values.end(), of_grain.size(), one.type);
+  }
+  const LAMMPS_NS::Update *update = lmp->update;
+  const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+  const std::string file = series.file_of(static_cast<long>(update->ntimestep));
+  std::string problem = write_vtp(file, mesh, Pose(), {ids, types});
+  if (problem.empty()) problem = series.add(time, file, update->ntimestep > 0);
+  if (!problem.empty()) lmp->error->one(FLERR, "{}: vtk: {}", command, problem);
+}
