@@ -119,7 +119,7 @@ static void bounds(void)
 {
   static const double ratios[] = {1, 1.5, 2, 5, 10};
   for (int n = 0; n < 5; n++) {
-    const double a = ratios[n], numbers[] = {a, 1, 1};
+    const double a = ratios[n], numbers[GRIP_SHAPE_NUMBERS] = {a, 1, 1};
     const struct grip_shape shape = made(GRIP_ELLIPSOID, numbers, 0, 0);
     check_at_step(n);
     CHECK_CLOSE(1 / shape.least_mass, 1 + 5 * (a - 1) * (a - 1) / (a * a + 1), 1e-3);
