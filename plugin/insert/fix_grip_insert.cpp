@@ -142,16 +142,15 @@ void FixGripInsert::init()
 // The shapes must be those for which the line was read.
 void FixGripInsert::check_shapes() const
 {
-  const Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
   for (const GrainKind &kind : line.kinds) {
-    const bool is_shaped = shapes && !kind.clump && shapes->shape_of_type(kind.type);
-    if (is_shaped != kind.shaped)
+    if (!kind.clump && Grip::shape_text(lmp, kind.type) != kind.shape)
       error->all(FLERR,
-                 "{}: fix grip/shapes has {} shape for type {} since this fix was given, accepted: this fix "
+                 "{}: fix grip/shapes gives type {} another shape or size than when this fix was given, "
+                 "accepted: this fix "
                  "after it",
-                 command, is_shaped ? "a" : "no", kind.type);
-    for (int m = 0; shapes && kind.clump && m < kind.clump->molecule()->natoms; m++)
-      if (shapes->shape_of_type(kind.clump->type_of(m)))
+                 command, kind.type);
+    for (int m = 0; kind.clump && m < kind.clump->molecule()->natoms; m++)
+      if (!Grip::shape_text(lmp, kind.clump->type_of(m)).empty())
         error->all(FLERR,
                    "{}: type {} of a clump has a shape of fix grip/shapes, accepted: a type of spheres",
                    command, kind.clump->type_of(m));
@@ -422,9 +421,14 @@ void FixGripInsert::create(const InsertDomain &space, const std::vector<GrainToP
   }
   waiting.swap(left);
   const int before = atom->nlocal;
-  AtomMaker(lmp, command, line, groupbit).make(space, placed, [this](int i, const NewGrain &one, int sphere) {
+  const Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
+  double rotation = 0.0; // of grains with shapes, which have their orientation only now
+  AtomMaker(lmp, command, line, groupbit).make(space, placed, [&](int i, const NewGrain &one, int sphere) {
+    if (!line.kind_of(one.grain).shape.empty()) rotation += 0.5 * shapes->rotation(i, draws.spin(one.number));
     if (line.face) hold(i, one, sphere);
   });
+  MPI_Allreduce(MPI_IN_PLACE, &rotation, 1, MPI_DOUBLE, MPI_SUM, world);
+  energy += force->mvv2e * rotation;
   FixGripEnergy *ledger = line.face ? find_energy(lmp) : nullptr;
   for (int i = before; ledger && i < atom->nlocal; i++) held.set_power(i, ledger->begin_hold(i));
 }

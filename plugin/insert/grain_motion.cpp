@@ -54,10 +54,11 @@ Vector GrainMotion::spin(std::uint64_t number) const
 
 double GrainMotion::kinetic(std::uint64_t number, const DealtGrain &grain) const
 {
-  constexpr double SPHERE = 0.4; // moment of inertia divided by m R^2
+  const double of_sphere =
+      line.kind_of(grain).shape.empty() ? 0.4 : 0.0; // moment of inertia divided by m R^2
   const Vector v = velocity(number), w = spin(number);
   const double R = 0.5 * grain.diameter;
-  return 0.5 * grain.mass * (dot(v, v) + SPHERE * R * R * dot(w, w));
+  return 0.5 * grain.mass * (dot(v, v) + of_sphere * R * R * dot(w, w));
 }
 
 Quaternion GrainMotion::rotation(std::uint64_t number) const

@@ -20,7 +20,7 @@ public:
   Vector spin(std::uint64_t number) const;
   // The rotation of a clump.
   Quaternion rotation(std::uint64_t number) const;
-  // Kinetic energy in units of mass times velocity squared.
+  // Kinetic energy in units of mass times velocity squared; of a grain with a shape without its rotation.
   double kinetic(std::uint64_t number, const DealtGrain &) const;
   // The largest speed of all grains; four standard deviations above the mean for a normal distribution.
   double largest_speed() const;

@@ -42,7 +42,7 @@ constexpr double SAME_MASS = 1e-4;
 struct Settings {
   InsertLine line;
   std::vector<GrainWords> grains;
-  bool has_velocity = false, has_speed = false;
+  bool has_velocity = false, has_speed = false, has_orient = false;
   double speed = 0.0;
 };
 
@@ -350,6 +350,7 @@ void read_spin(LineReader &in, Settings &all)
 
 void read_orientation(LineReader &in, Settings &all)
 {
+  all.has_orient = true;
   const int kind = in.choice();
   if (kind == 0) return;
   all.line.orient = InsertLine::Orient::FIXED;
@@ -459,6 +460,8 @@ GrainWords widened(GrainWords grain, double factor)
 
 GrainTemplate template_of(const GrainWords &grain, const ShapeOfType &shape, SizeBasis by, double solid)
 {
+  // Errors name the numbers as they were given.
+  if (!grain.distribution.empty()) distribution(grain, by);
   const SizeDistribution sizes = grain.distribution.empty()
                                      ? SizeDistribution::one(2.0 * shape.bounding)
                                      : distribution(widened(grain, shape.bounding / shape.equal_radius), by);
@@ -474,7 +477,7 @@ void add_kind(const LineReader &in, const GrainWords &grain, InsertLine &line)
     kind.type = grain.type;
     kind.volume = 0.0;
     const ShapeOfType *shape = shape_of(in, grain);
-    kind.shaped = shape;
+    kind.shape = shape_text(in.lmp, grain.type);
     if (shape) kind.solid = std::pow(shape->equal_radius / shape->bounding, 3);
     line.grains.push_back(shape ? template_of(grain, *shape, line.by, kind.solid)
                                 : GrainTemplate{grain.share, grain.density, distribution(grain, line.by)});
@@ -514,7 +517,8 @@ void finish_grains(const LineReader &in, Settings &all)
 
 bool has_shapes(const InsertLine &line)
 {
-  return std::any_of(line.kinds.begin(), line.kinds.end(), [](const GrainKind &kind) { return kind.shaped; });
+  return std::any_of(line.kinds.begin(), line.kinds.end(),
+                     [](const GrainKind &kind) { return !kind.shape.empty(); });
 }
 
 bool has_clumps(const InsertLine &line)
@@ -547,6 +551,9 @@ void check(const LineReader &in, Settings &all)
   check_clumps(in, line);
   if (line.relax > 0.0 && (line.way != InsertLine::Way::AT_ONCE || has_clumps(line)))
     in.fail("relax goes with spheres that come at once, not with rate, keep or mol");
+  if (all.has_orient && has_shapes(line) && !has_clumps(line))
+    in.fail("orient goes with clumps, accepted with the shapes of fix grip/shapes: no orient, which that fix "
+            "has");
   if (line.relax > 0.0 && has_shapes(line))
     in.fail("relax takes grains for spheres, accepted with the shapes of fix grip/shapes: no relax");
   if (line.way == InsertLine::Way::KEEP && line.kind == AmountKind::VOLUME && has_shapes(line))
@@ -564,6 +571,15 @@ void check(const LineReader &in, Settings &all)
 }
 
 } // namespace
+
+std::string Grip::shape_text(LAMMPS *lmp, int type)
+{
+  const ShapedGrains *shapes = find_shapes(lmp);
+  if (!shapes || !shapes->shape_of_type(type)) return "";
+  const ShapeOfType &of = shapes->of_type(type);
+  return fmt::format("{:.17g} {:.17g} {:.17g} {}", of.bounding, of.equal_radius, of.density,
+                     shapes->has_own_size());
+}
 
 int Grip::bits_of_groups(LAMMPS *lmp, const std::string &command, const std::vector<std::string> &ids)
 {

@@ -34,7 +34,8 @@ struct GrainKind {
   std::shared_ptr<ClumpTemplate> clump; // null for spheres
   double volume = std::nan("");         // of a clump; not a number: unknown
   // A grain with a shape is placed as its bounding sphere, which has this part of solid.
-  bool shaped = false;
+  // shape: the numbers for which the line was read; empty for spheres.
+  std::string shape;
   double solid = 1.0;
   std::vector<std::string> groups; // IDs: groups of its atoms beside that of the fix
   int groupbits = 0;               // of these groups
@@ -96,6 +97,9 @@ struct InsertLine {
     return largest;
   }
 };
+
+// The sizes, the density and the word `size` that the shape of a type has now; empty if it has none.
+std::string shape_text(LAMMPS_NS::LAMMPS *lmp, int type);
 
 // The bits of these groups; an error if one of them does not exist or is dynamic.
 int bits_of_groups(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::vector<std::string> &ids);
