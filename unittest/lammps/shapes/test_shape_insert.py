@@ -152,4 +152,5 @@ def test_refused():
     for words in ("uniform 0.4 0.2", "lognormal 0.3 1.5 0.4 0.2"):
         text = f"box number 5 grain type 1 diameter {words}"
         output = host.run(script(text, "size radius") + "run 0\n")[1]
-        host.check("0.4" in host.error_lines(output)[0] and "0.2" in host.error_lines(output)[0], f"the numbers as given: {output}")
+        error = host.error_lines(output)[0]
+        host.check("0.4" in error and "0.2" in error, f"the numbers as given: {error}")
