@@ -11,6 +11,7 @@
 #include "insert/atom_maker.h"
 #include "insert/insert_domain.h"
 #include "modify.h"
+#include "molecule.h"
 #include "shapes/shaped_grains.h"
 #include "update.h"
 #include "variable.h"
