@@ -5,9 +5,9 @@
 #include "comm.h"
 #include "domain.h"
 #include "fix.h"
+#include "host/masses.h"
 #include "host/record_exchange.h"
 #include "lammps.h"
-#include "modify.h"
 #include "update.h"
 
 #include <algorithm>
@@ -18,13 +18,6 @@ using namespace LAMMPS_NS;
 using Grip::BodyCensus;
 
 namespace {
-
-int frozen_groups(Modify *modify)
-{
-  int groups = 0;
-  for (const Fix *fix : modify->get_fix_by_style("^freeze")) groups |= fix->groupbit;
-  return groups;
-}
 
 // The rank that reports a body.
 int home_of(double number, int nranks)
@@ -42,7 +35,7 @@ BodyCensus::BodyCensus(LAMMPS *lmp, const RigidBodies &bodies)
   const int nranks = lmp->comm->nprocs;
   std::vector<std::vector<Record>> records(nranks);
   std::vector<std::vector<int>> senders(nranks);
-  const int frozen = frozen_groups(lmp->modify);
+  const int frozen = frozen_groups(lmp);
   for (int i = 0; i < atom->nlocal; i++)
     for (std::size_t f = 0; f < bodies.fixes.size(); f++) {
       const BodiesOfFix &fix = *bodies.fixes[f];

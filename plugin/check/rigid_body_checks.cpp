@@ -13,6 +13,7 @@
 #include "group.h"
 #include "host/box_cell.h"
 #include "host/gravity.h"
+#include "host/masses.h"
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"
@@ -398,8 +399,7 @@ void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &
 void find_atoms_without_body(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
 {
   const Atom *atom = lmp->atom;
-  int frozen = 0;
-  for (const Fix *fix : lmp->modify->get_fix_by_style("^freeze")) frozen |= fix->groupbit;
+  const int frozen = Grip::frozen_groups(lmp);
   for (const auto &fix : bodies.fixes) {
     double count = 0.0;
     for (int i = 0; i < atom->nlocal; i++) {

@@ -4,10 +4,9 @@
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
-#include "fix.h"
 #include "force.h"
+#include "host/masses.h"
 #include "host/second_row.h"
-#include "modify.h"
 #include "pair/pair_contact_store.h"
 #include "shapes/shaped_grains.h"
 #include "update.h"
@@ -117,8 +116,7 @@ void ComputeGripContact::init()
 {
   const std::string command = fmt::format("compute {} grip/contact", id);
   shapes = Grip::find_shapes(lmp);
-  frozen = 0;
-  for (const Fix *fix : modify->get_fix_by_style("^freeze")) frozen |= fix->groupbit;
+  frozen = Grip::frozen_groups(lmp);
   if (needs_sums()) require_sums(command);
   Grip::require_ledgers(lmp, command);
   invoked_local = -1; // the last run may have ended in this step, with other atoms

@@ -3,6 +3,7 @@
 
 #include "comm.h"
 #include "error.h"
+#include "host/step_time.h"
 #include "force.h"
 #include "update.h"
 
@@ -209,10 +210,9 @@ std::string FieldOutput::write_grid(const std::string &name) const
 
 void FieldOutput::write_vtk(bool goes_on)
 {
-  const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
   const std::string name = series.file_of(static_cast<long>(update->ntimestep));
   std::string problem = write_grid(name);
-  if (problem.empty()) problem = series.add(time, name, goes_on);
+  if (problem.empty()) problem = series.add(step_time(update), name, goes_on);
   if (!problem.empty()) error->one(FLERR, "{}: vtk: {}", command, problem);
 }
 

@@ -19,8 +19,7 @@ class Inertia {
 public:
   void find(LAMMPS_NS::LAMMPS *lmp)
   {
-    const ShapedGrains *grains = find_shapes(lmp);
-    shapes = grains ? grains->link : nullptr;
+    shapes = link_to_shapes(lmp);
     discs.clear();
     for (LAMMPS_NS::Fix *fix : lmp->modify->get_fix_by_style("^nve/sphere"))
       // nve/sphere/omp accepts the keyword disc but still rotates the atoms as spheres.
@@ -55,7 +54,8 @@ private:
 
   const ShapedGrains *shape_of(int i) const
   {
-    return shapes && *shapes && (*shapes)->is_shaped(i) ? *shapes : nullptr;
+    const ShapedGrains *grains = linked(shapes);
+    return grains && grains->is_shaped(i) ? grains : nullptr;
   }
   // Moment of inertia of a sphere or disc about its centre [M L^2].
   double of(const LAMMPS_NS::Atom *atom, int i) const

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/masses.h"
 
+#include "fix.h"
 #include "host/image_number.h"
+#include "lammps.h"
+#include "modify.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+
+int Grip::frozen_groups(LAMMPS *lmp)
+{
+  int groups = 0;
+  for (const Fix *fix : lmp->modify->get_fix_by_style("^freeze")) groups |= fix->groupbit;
+  return groups;
+}
 
 void Grip::Masses::find(LAMMPS *lmp, Atom *atom_, int frozen_)
 {

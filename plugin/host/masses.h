@@ -12,6 +12,9 @@
 
 namespace Grip {
 
+// The group bits of all fixes freeze.
+int frozen_groups(LAMMPS_NS::LAMMPS *lmp);
+
 class Masses {
 public:
   // Values per atom in messages to ghosts: the mass of the body, the body's number, and its periodic image.

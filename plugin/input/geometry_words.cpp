@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/geometry_words.h"
+#include "surface/vtk_writer.h"
 
 using namespace Grip;
 
@@ -16,4 +17,12 @@ DiscWords Grip::read_disc(LineReader &in)
 {
   const Vector centre = in.vector("the centre of disc"), normal = in.direction("the normal of disc");
   return {centre, normal, in.number("the radius of disc", above(0))};
+}
+
+std::string Grip::read_vtp_name(LineReader &in)
+{
+  std::string name = in.word("the name of vtk", "FILE.*.vtp");
+  if (!VtkSeries::is_pattern(name, ".vtp"))
+    in.refuse_last("the name of vtk", "one with a '*' for the step, and the ending .vtp");
+  return name;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words of surfaces that several commands have: a parallelogram, a disc, and how a mesh is placed.
+// The words of surfaces that several commands have: a parallelogram, a disc, the name of files, and how a mesh
+// is placed.
 #ifndef GRIP_GEOMETRY_WORDS_H
 #define GRIP_GEOMETRY_WORDS_H
 
@@ -18,6 +19,9 @@ struct DiscWords {
   double radius;
 };
 DiscWords read_disc(LineReader &in);
+
+// The name of a series of files with surfaces.
+std::string read_vtp_name(LineReader &in);
 
 constexpr Keyword<MeshOptions> PLACEMENT_KEYWORDS[] = {
     {"scale", "s", "", above(0),

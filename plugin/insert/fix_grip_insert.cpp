@@ -7,6 +7,7 @@
 #include "energy/fix_grip_energy.h"
 #include "error.h"
 #include "force.h"
+#include "host/step_time.h"
 #include "input.h"
 #include "insert/atom_maker.h"
 #include "insert/insert_domain.h"
@@ -44,10 +45,8 @@ void add(GrainAmount &sum, const GrainAmount &grain)
 FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/insert", id)),
       line(read_insert_line(lmp, command, narg, arg)), dealer(line.grains, line.by, line.seed),
-      clock({update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt,
-             update->ntimestep, update->dt}),
-      place(lmp, command, line), draws(line), schedule(make_schedule()), progress(line.pause),
-      came_of(line.grains.size(), 0)
+      clock({Grip::step_time(update), update->ntimestep, update->dt}), place(lmp, command, line), draws(line),
+      schedule(make_schedule()), progress(line.pause), came_of(line.grains.size(), 0)
 {
   if (domain->dimension != 3) error->all(FLERR, "{}: it needs a box of three dimensions", command);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)

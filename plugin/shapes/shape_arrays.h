@@ -16,7 +16,7 @@ class ShapeArrays {
 public:
   // Call before each run. grains: null if no grain has a shape. held: group bits of atoms that do not move.
   void bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atom, int held);
-  const ShapedGrains *grains() const { return link ? *link : nullptr; }
+  const ShapedGrains *grains() const { return linked(link); }
   bool any() const { return grains(); }
   // Valid until LAMMPS reallocates the arrays of its atoms.
   grip_shape_atoms now() const;

@@ -15,6 +15,12 @@ ShapedGrains *Grip::find_shapes(LAMMPS_NS::LAMMPS *lmp)
   return nullptr;
 }
 
+ShapedGrains::Link Grip::link_to_shapes(LAMMPS_NS::LAMMPS *lmp)
+{
+  const ShapedGrains *grains = find_shapes(lmp);
+  return grains ? grains->link : nullptr;
+}
+
 Vector ShapedGrains::free_angular_acceleration(int i, const Vector &spin) const
 {
   const grip_shape_inertia of_grain = inertia(i);

@@ -103,6 +103,12 @@ protected:
 
 // The fix grip/shapes, or null if there is none.
 ShapedGrains *find_shapes(LAMMPS_NS::LAMMPS *lmp);
+// For objects that keep it: its link, or null; and the fix of a link, or null if there is none any more.
+ShapedGrains::Link link_to_shapes(LAMMPS_NS::LAMMPS *lmp);
+inline ShapedGrains *linked(const ShapedGrains::Link &link)
+{
+  return link ? *link : nullptr;
+}
 
 } // namespace Grip
 

@@ -4,9 +4,9 @@
 #include "atom.h"
 #include "error.h"
 #include "fmt/format.h"
+#include "input/geometry_words.h"
 #include "input/line_reader.h"
 #include "lammps.h"
-#include "surface/vtk_writer.h"
 #include "utils.h"
 
 #include <algorithm>
@@ -53,14 +53,6 @@ void read_curvature(LineReader &in, ShapesLine &line)
   line.high = in.number("the upper limit of touch", from(line.low));
 }
 
-void read_vtk(LineReader &in, ShapesLine &line)
-{
-  line.vtk_every = in.whole();
-  line.vtk_pattern = in.word("the name of vtk", "FILE.*.vtp");
-  if (!VtkSeries::is_pattern(line.vtk_pattern, ".vtp"))
-    in.refuse_last("the name of vtk", "one with a '*' for the step, and the ending .vtp");
-}
-
 constexpr Keyword<ShapesLine> SHAPES_KEYWORDS[] = {
     {"orient", "random SEED|fixed|quat w x y z", "random 1", ANY, read_orientation, ONCE},
     {"size", "own|radius", "own", ANY,
@@ -68,7 +60,12 @@ constexpr Keyword<ShapesLine> SHAPES_KEYWORDS[] = {
     {"curvature", "touch [lo hi]|volume", "touch 0.05 4", ANY, read_curvature, ONCE},
     {"move", "yes|no", "yes", ANY, [](LineReader &in, ShapesLine &line) { line.moves = in.choice() == 0; },
      ONCE},
-    {"vtk", "N FILE.*.vtp", "", from(1), read_vtk, ONCE},
+    {"vtk", "N FILE.*.vtp", "", from(1),
+     [](LineReader &in, ShapesLine &line) {
+       line.vtk_every = in.whole();
+       line.vtk_pattern = read_vtp_name(in);
+     },
+     ONCE},
 };
 
 std::string names_of_shapes()

@@ -5,8 +5,9 @@
 #include "comm.h"
 #include "error.h"
 #include "host/record_exchange.h"
+#include "host/step_time.h"
 #include "lammps.h"
-#include "update.h"
+#include "math_extra.h"
 
 #include <algorithm>
 #include <array>
@@ -61,12 +62,6 @@ struct GrainRecord {
   std::array<double, 4> quaternion;
 };
 
-Vector turned(const std::array<double, 4> &q, const Vector &v)
-{
-  const Vector axis = {q[1], q[2], q[3]}, once = cross(axis, v);
-  return v + 2.0 * (q[0] * once + cross(axis, once));
-}
-
 GrainRecord record_of(const ShapedGrains &grains, const LAMMPS_NS::Atom *atom, int i)
 {
   GrainRecord one = {atom->tag[i], atom->type[i], atom->radius[i], vector_of(atom->x[i]), {1.0}};
@@ -112,17 +107,21 @@ void SurfaceFiles::write(const ShapedGrains &grains, int groupbit)
   const std::vector<std::array<int, 3>> of_grain = triangles();
   for (const GrainRecord &one : all) {
     const int first = static_cast<int>(mesh.vertices.size());
-    for (const Vector &point : points[one.type])
-      mesh.vertices.push_back(one.x + one.size * turned(one.quaternion, point));
+    double turn[3][3];
+    MathExtra::quat_to_mat(one.quaternion.data(), turn);
+    for (const Vector &point : points[one.type]) {
+      Vector arm;
+      MathExtra::matvec(turn, point.data(), arm.data());
+      mesh.vertices.push_back(one.x + one.size * arm);
+    }
     for (const std::array<int, 3> &corners : of_grain)
       mesh.triangles.push_back({first + corners[0], first + corners[1], first + corners[2]});
     ids.values.insert(ids.values.end(), of_grain.size(), static_cast<double>(one.tag));
     types.values.insert(types.values.end(), of_grain.size(), one.type);
   }
   const LAMMPS_NS::Update *update = lmp->update;
-  const double time = update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
   const std::string file = series.file_of(static_cast<long>(update->ntimestep));
   std::string problem = write_vtp(file, mesh, Pose(), {ids, types});
-  if (problem.empty()) problem = series.add(time, file, update->ntimestep > 0);
+  if (problem.empty()) problem = series.add(step_time(update), file, update->ntimestep > 0);
   if (!problem.empty()) lmp->error->one(FLERR, "{}: vtk: {}", command, problem);
 }

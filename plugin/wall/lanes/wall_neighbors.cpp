@@ -65,8 +65,7 @@ void WallNeighbors::init(bool radius_varies_)
 {
   radius_varies = radius_varies_;
   retyped = {};
-  const ShapedGrains *const grains = find_shapes(lmp);
-  shapes = grains ? grains->link : nullptr;
+  shapes = link_to_shapes(lmp);
   keeps_ends = ledger.on() || models.any([](const grip_model &model) { return model.owns_liquid; });
   reaches = models.any([](const grip_model &model) { return grip_model_reach(&model, 1.0, 1.0).end > 0.0; });
 }

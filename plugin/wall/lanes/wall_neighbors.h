@@ -132,7 +132,11 @@ protected:
   int model_number(int i) const;
   double mass_of(int i) const { return masses.of(i); }
   // Whether fix grip/shapes gives the atom a shape.
-  bool is_shaped(int i) const { return shapes && *shapes && (*shapes)->is_shaped(i); }
+  bool is_shaped(int i) const
+  {
+    const ShapedGrains *grains = linked(shapes);
+    return grains && grains->is_shaped(i);
+  }
   // Upper bound of the reduced radius of a contact of the atom with a flat surface.
   double most_reduced_radius(int i) const;
   // From the point where the contact of a lane was in the previous step to the centre of the atom, by the

@@ -3,6 +3,8 @@
 
 #include "comm.h"
 #include "error.h"
+#include "host/step_time.h"
+#include "input/geometry_words.h"
 #include "base/restart_block.h"
 #include "lammps.h"
 #include "update.h"
@@ -35,19 +37,16 @@ void read_wear(LineReader &in, MeshOutputOptions &options)
   options.wear.k = in.number("the coefficient of wear", from(0));
 }
 
-void read_vtk(LineReader &in, MeshOutputOptions &options)
-{
-  options.vtk_every = in.whole();
-  options.vtk_pattern = in.word("the name of vtk", "FILE.*.vtp");
-  if (!VtkSeries::is_pattern(options.vtk_pattern, ".vtp"))
-    in.refuse_last("the name of vtk", "one with a '*' for the step, and the ending .vtp");
-}
-
 constexpr Keyword<MeshOutputOptions> FACET_KEYWORDS[] = {
     {"facets", "N", "", from(1),
      [](LineReader &in, MeshOutputOptions &options) { options.every = in.whole(); }, ONCE},
     {"wear", "archard K/H | finnie k", "", ANY, read_wear, ONCE},
-    {"vtk", "N FILE.*.vtp", "", from(1), read_vtk, ONCE},
+    {"vtk", "N FILE.*.vtp", "", from(1),
+     [](LineReader &in, MeshOutputOptions &options) {
+       options.vtk_every = in.whole();
+       options.vtk_pattern = read_vtp_name(in);
+     },
+     ONCE},
 };
 
 } // namespace
@@ -215,12 +214,9 @@ void MeshOutput::write_vtk()
     std::vector<CellData> data = cell_data();
     for (const FacetColumns &columns : of_fixes)
       for (std::size_t n = 0; n < columns.names.size(); n++) data.push_back(column_of(columns, n));
-    const double time =
-        lmp->update->atime +
-        static_cast<double>(lmp->update->ntimestep - lmp->update->atimestep) * lmp->update->dt;
     const std::string file = series.file_of(static_cast<long>(lmp->update->ntimestep));
     problem = write_vtp(file, mesh.mesh(), mesh.pose(), data);
-    if (problem.empty()) problem = series.add(time, file, lmp->update->ntimestep > 0);
+    if (problem.empty()) problem = series.add(step_time(lmp->update), file, lmp->update->ntimestep > 0);
     if (!problem.empty()) lmp->error->one(FLERR, "{}: vtk: {}", command, problem);
   }
 }

@@ -75,8 +75,7 @@ WallMesh::WallMesh(const LineReader &in, const MeshOptions &options, double crea
 
 void WallMesh::init()
 {
-  all_grains = find_shapes(lmp);
-  grains = all_grains ? all_grains->link : nullptr;
+  grains = link_to_shapes(lmp);
 }
 
 // ----------------------------------------------------------------------------------------------------------

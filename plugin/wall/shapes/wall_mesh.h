@@ -91,8 +91,7 @@ private:
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
   GrainContacts of_grain;
-  ShapedGrains *all_grains = nullptr; // valid as long as `grains` points to it
-  ShapedGrains::Link grains;          // null if no grain has a shape
+  ShapedGrains::Link grains;  // null if no grain has a shape
   double turned_back[4] = {}; // of this step: the rotation from space to the mesh's frame, as a quaternion
   // A ball that contains the mesh: its centre in the mesh's frame, and its radius [L].
   Vector centre{};
@@ -125,7 +124,7 @@ private:
   template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
-  ShapedGrains *shapes() const { return grains && *grains ? all_grains : nullptr; }
+  ShapedGrains *shapes() const { return linked(grains); }
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);
   const std::vector<MeshContact> &contacts_of_grain(int atom, int sphere, double distance);
 };

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef GRIP_STEP_TIME_H
+#define GRIP_STEP_TIME_H
+
+#include "update.h"
+
+namespace Grip {
+
+// The time of the current step [T], whatever time steps came before.
+inline double step_time(const LAMMPS_NS::Update *update)
+{
+  return update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+}
+
+} // namespace Grip
+
+#endif
