@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words of surfaces that several commands have: a parallelogram, a disc, the name of files, and how a mesh
-// is placed.
+// The words of surfaces that several commands have: a parallelogram, a disc, the name of files, and how a
+// mesh is placed.
 #ifndef GRIP_GEOMETRY_WORDS_H
 #define GRIP_GEOMETRY_WORDS_H
 

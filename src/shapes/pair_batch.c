@@ -1,126 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches of contacts of shapes (grip/shape_batch.h): pairs block by block, walls lane by lane. */
-#include <math.h>
-
-#include "grip/bodies.h"
-#include "grip/shape_batch.h"
-#include "grip/shape_contact.h"
+/* Batches of pairs with shapes (grip/shape_batch.h), block by block. */
 #include "grip/shape_lanes.h"
-#include "model/model.h"
-#include "shapes/body.h"
-
-static const double UNTURNED[4] = {1, 0, 0, 0};
-/* The distance of a wall that has no point for a lane. In radii of equal volume. */
-static const double FAR = 1000;
-
-/* A batch while it is filled. */
-struct filling {
-  const struct grip_model *model;
-  const struct grip_atoms *atoms;
-  const struct grip_shape_atoms *grains;
-  const struct grip_span *span;
-  struct grip_shape_room *room;
-  struct grip_batch *b;
-  bool reaches; /* whether a law acts across gaps */
-  struct grip_shape_report report;
-};
-
-/* A grain of a lane. */
-struct grain {
-  struct grip_shaped of;
-  double mass, equal_radius, inscribed;
-  bool held;
-};
-
-static const double *row(const double *array, int atom)
-{
-  return array + GRIP_ROW * (ptrdiff_t)atom;
-}
-
-static struct grain grain_of(const struct filling *f, int atom)
-{
-  const struct grip_shape_atoms *all = f->grains;
-  const struct grip_shape *shape = all->of_type[all->type[atom]];
-  const double *turned = shape ? all->quaternion + 4 * (ptrdiff_t)atom : UNTURNED;
-  if (!shape) shape = all->ball;
-  const double scale = all->bounding[atom] / shape->bounding;
-  return (struct grain){{shape, scale, row(f->atoms->x, atom), turned},
-                        all->mass[atom],
-                        scale * shape->equal_radius,
-                        scale * shape->inscribed,
-                        (all->mask[atom] & all->held) != 0};
-}
-
-static double turning(const struct grain *grain, struct grip_vec arm, struct grip_vec normal)
-{
-  return grain->held ? 0 : grip_shape_turning(&grain->of, grain->mass, arm, normal);
-}
-
-/* The history values of lane k that belong to shapes: R* and the direction. */
-static double *shape_history(const struct filling *f, int k)
-{
-  return f->b->history[k / GRIP_LANES] + f->model->shape_slot * GRIP_LANES + k % GRIP_LANES;
-}
+#include "shapes/filling.h"
 
 static void keep_direction(double *history, struct grip_vec n)
 {
   history[GRIP_LANES] = n.x;
   history[2 * GRIP_LANES] = n.y;
   history[3 * GRIP_LANES] = n.z;
-}
-
-/* R*, which stays that of the step in which the contact began (grip_shape_end). j: null at a wall, which has
- * this radius of curvature (struct grip_wall_point). In a cavity that is tighter than the grain, R* has its
- * upper limit. */
-static double reduced_radius(const struct filling *f, double *history,
-                             const struct grip_shape_contact *contact, const struct grain *i,
-                             const struct grain *j, double curvature)
-{
-  if (history[0] > 0) return history[0];
-  const bool first = f->grains->first_curvature;
-  double radius = contact->reduced_radius;
-  if (!first) radius = j ? grip_reduced(i->equal_radius, j->equal_radius) : i->equal_radius;
-  if (!j) radius = grip_reduced_at_wall(radius, curvature);
-  if (first || !(radius > 0))
-    radius = grip_shape_limited(radius > 0 ? radius : HUGE_VAL, &i->of, j ? &j->of : 0);
-  return history[0] = radius;
-}
-
-void grip_shape_end(const struct grip_model *model, struct grip_batch *b)
-{
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
-    if (!grip_lane_alive(b, k))
-      b->history[k / GRIP_LANES][model->shape_slot * GRIP_LANES + k % GRIP_LANES] = 0;
-}
-
-static void put_contact(struct filling *f, int k, const struct grip_shape_contact *contact)
-{
-  struct grip_batch *b = f->b;
-  struct grip_batch_arms *arms = &f->room->arms;
-  b->overlap[k] = contact->overlap;
-  b->nx[k] = contact->normal.x, b->ny[k] = contact->normal.y, b->nz[k] = contact->normal.z;
-  arms->ix[k] = contact->arm_i.x, arms->iy[k] = contact->arm_i.y, arms->iz[k] = contact->arm_i.z;
-  arms->jx[k] = contact->arm_j.x, arms->jy[k] = contact->arm_j.y, arms->jz[k] = contact->arm_j.z;
-}
-
-/* A lane whose grains are apart, along any normal. arm_i, arm_j: for the place of a contact that has
- * ended. */
-static void put_apart(struct filling *f, int k, double overlap, struct grip_vec normal, struct grip_vec arm_i,
-                      struct grip_vec arm_j)
-{
-  const struct grip_shape_contact apart = {
-      .overlap = overlap, .normal = normal, .arm_i = arm_i, .arm_j = arm_j};
-  put_contact(f, k, &apart);
-  f->b->reduced_radius[k] = f->b->radius_i[k];
-  f->room->dashpot_mass[k] = f->b->reduced_mass[k];
-}
-
-/* A lane without grains, beyond the reach of every law. */
-static void put_empty(struct filling *f, int k)
-{
-  const struct grip_vec none = {0, 0, 0};
-  put_apart(f, k, -HUGE_VAL, grip_vec(1, 0, 0), none, none);
-  f->b->reduced_radius[k] = 0;
 }
 
 /* A lane whose pair is apart. A contact that has just ended was at the point of i with this normal. */
@@ -136,37 +23,6 @@ static void part_pair(struct filling *f, int k, const struct grip_block *block, 
     other = grip_add(grip_vec(b->rx[k], b->ry[k], b->rz[k]), point);
   }
   put_apart(f, k, overlap, normal, point, other);
-}
-
-static void count(struct filling *f, int k, const struct grip_shape_contact *contact, double inscribed)
-{
-  struct grip_shape_report *report = &f->report;
-  report->solved++;
-  if (!contact->resolved && report->unresolved++ == 0) report->unresolved_lane = k;
-  if (contact->overlap <= report->deepest * inscribed) return;
-  report->deepest = contact->overlap / inscribed;
-  report->deepest_lane = k;
-}
-
-/* The reduced moment of inertia about the contact, of spheres of equal volume; of two held grains, and at a
- * wall, as for spheres. */
-static double reduced_inertia(const struct grain *i, const struct grain *j)
-{
-  const double of_i = grip_inertia_about_contact(i->mass, i->equal_radius, 3);
-  if (!j || j->held) return of_i;
-  const double of_j = grip_inertia_about_contact(j->mass, j->equal_radius, 3);
-  return i->held ? of_j : grip_reduced(of_i, of_j);
-}
-
-/* Takes the contact of lane k. turning: the sum of grip_shape_turning of both grains. */
-static void take(struct filling *f, int k, const struct grip_shape_contact *contact, double reduced_radius,
-                 double turning, double inscribed)
-{
-  struct grip_batch *b = f->b;
-  put_contact(f, k, contact);
-  b->reduced_radius[k] = reduced_radius;
-  f->room->dashpot_mass[k] = b->reduced_mass[k] / (1 + b->reduced_mass[k] * turning);
-  count(f, k, contact, inscribed);
 }
 
 /* The shapes, orientations and scales of the grains of one side of a block. */
@@ -386,43 +242,6 @@ static void place_block(struct filling *f, int n)
   }
 }
 
-/* point: null at a plane, whose normal is along r. */
-static void place_at_wall(struct filling *f, int k, const struct grip_block *block,
-                          const struct grip_wall_point *point)
-{
-  const int lane = k % GRIP_LANES;
-  struct grip_batch *b = f->b;
-  if (grip_block_empty(block, lane)) {
-    put_empty(f, k);
-    return;
-  }
-  const struct grain i = grain_of(f, grip_block_i(block, lane));
-  const struct grip_vec r = grip_vec(b->rx[k], b->ry[k], b->rz[k]);
-  b->radius_i[k] = b->radius_j[k] = i.equal_radius;
-  if (point && point->face < 0) {
-    const struct grip_vec none = {0, 0, 0}, arm = grip_scale(-1, vector(point->r));
-    put_apart(f, k, -FAR * i.equal_radius, grip_vec(1, 0, 0), arm, none);
-    return;
-  }
-  const struct grip_vec normal = point ? vector(point->normal) : grip_scale(1 / grip_length(r), r);
-  const struct grip_shape_contact contact = grip_shape_plane(&i.of, normal, grip_sub(vector(i.of.centre), r));
-  const double radius = reduced_radius(f, shape_history(f, k), &contact, &i, 0, point ? point->curvature : 0);
-  take(f, k, &contact, radius, turning(&i, contact.arm_i, contact.normal), i.inscribed);
-  if (b->inertia) b->reduced_inertia[k] = reduced_inertia(&i, 0);
-}
-
-static struct filling begin(const struct grip_model *model, const struct grip_atoms *atoms,
-                            const struct grip_shape_atoms *grains, const struct grip_span *span,
-                            struct grip_shape_room *room, struct grip_batch *b)
-{
-  b->nblocks = span->count;
-  b->arms = &room->arms;
-  bool reaches = false;
-  for (int sense = 0; sense < GRIP_SENSES; sense++) reaches |= grip_has_flag(model, sense, GRIP_REACH);
-  return (struct filling){model, atoms, grains,  span,
-                          room,  b,     reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
-}
-
 struct grip_shape_report grip_shape_gather(const struct grip_model *model, const struct grip_atoms *atoms,
                                            const struct grip_shape_atoms *grains,
                                            const struct grip_span *span, struct grip_shape_room *room,
@@ -431,18 +250,6 @@ struct grip_shape_report grip_shape_gather(const struct grip_model *model, const
   struct filling f = begin(model, atoms, grains, span, room, b);
   grip_shape_motions(atoms, span, b);
   for (int n = 0; n < span->count; n++) place_block(&f, n);
-  grip_geometry(b);
-  return f.report;
-}
-
-struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, const struct grip_atoms *atoms,
-                                            const struct grip_shape_atoms *grains,
-                                            const struct grip_span *span, const struct grip_wall *wall,
-                                            struct grip_shape_room *room, struct grip_batch *b)
-{
-  struct filling f = begin(model, atoms, grains, span, room, b);
-  for (int k = 0; k < span->count * GRIP_LANES; k++)
-    place_at_wall(&f, k, grip_span_at(*span, k / GRIP_LANES), wall->points ? &wall->points[k] : 0);
   grip_geometry(b);
   return f.report;
 }
