@@ -6,6 +6,8 @@
 #ifdef GRIP_HOST_HAS_RIGID
 #include "bodies/fix_rigid_small_grip.h"
 #endif
+#include "bond/bond_grip.h"
+#include "bond/fix_grip_bonds.h"
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
@@ -55,6 +57,11 @@ Pair *make_pair_grip_omp(LAMMPS *lmp)
 }
 #endif
 
+Bond *make_bond_grip(LAMMPS *lmp)
+{
+  return new BondGrip(lmp);
+}
+
 template <class Style> Command *make_command(LAMMPS *lmp)
 {
   return new Style(lmp);
@@ -93,6 +100,7 @@ struct FixStyle {
 
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
+    {"GRIP/BONDS", "what Grip's bonds keep between steps", make_fix<FixGripBonds>},
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LEDGER", "what deleted walls and pair styles have booked, for Grip's ledger",
      make_fix<FixGripLedger>},
@@ -152,6 +160,7 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   register_style(lmp, plugin, add, "pair", pairs, "grip/omp", "granular contact models, with threads",
                  make_pair_grip_omp);
 #endif
+  register_style(lmp, plugin, add, "bond", lmp->force->bond_map, "grip", "bonds that break", make_bond_grip);
   for (const auto &style : fix_styles)
     register_style(lmp, plugin, add, "fix", lmp->modify->fix_map, style.name, style.info, style.creator);
   for (const auto &style : compute_styles)

@@ -16,6 +16,7 @@
 #include "grip/batch.h"
 #include "grip/bins.h"
 #include "grip/bodies.h"
+#include "grip/bond.h"
 #include "grip/contact.h"
 #include "grip/duration.h"
 #include "grip/isa.h"

@@ -8,6 +8,7 @@
 #include "error.h"
 #include "fix.h"
 #include "force.h"
+#include "interfaces/bond_source.h"
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "update.h"
@@ -96,7 +97,8 @@ std::vector<std::string> ComputeGripEnergy::unknown_work() const
         fmt::format("compute {} grip/energy: the ledger does not know the work of {}, its sum moves by that",
                     id, source));
   };
-  if (force->bond && !utils::strmatch(force->bond_style, "^zero"))
+  if (force->bond && !utils::strmatch(force->bond_style, "^zero") &&
+      !utils::strmatch(force->bond_style, "^grip"))
     add(fmt::format("bond_style {}", force->bond_style));
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
@@ -153,6 +155,7 @@ void ComputeGripEnergy::compute_vector()
   }
   const auto pairs = Grip::pairs(lmp);
   for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
+  if (const Grip::BondSource *bonds = Grip::bonds(lmp)) add(bonds->ledger());
   if (!pairs.empty()) mine[BODY_WORK] += pairs.front()->body_work();
   for (const Grip::WallContacts *wall : Grip::walls(lmp)) {
     add(wall->ledger());

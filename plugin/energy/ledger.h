@@ -60,7 +60,7 @@ public:
 
   double stored() const
   {
-    double sum = entry[GRIP_STORED_COHESION];
+    double sum = entry[GRIP_STORED_COHESION] + entry[GRIP_BOND_ENERGY];
 #define GRIP_STORED(NAME, text)                                                                              \
   if (GRIP_STORED_##NAME != GRIP_STORED_COHESION) sum += entry[GRIP_STORED_##NAME];
 #include "grip/entries.def"
@@ -70,7 +70,7 @@ public:
   // The losses of all contacts, including rests: the sum over contacts of their losses.
   double lost() const
   {
-    double sum = 0.0;
+    double sum = entry[GRIP_BOND_DAMPING] + entry[GRIP_BOND_FRACTURE] + entry[GRIP_BOND_REST];
 #define GRIP_LOST(NAME, text) sum += entry[GRIP_LOST_##NAME];
 #include "grip/entries.def"
 #define GRIP_REST(NAME, text) sum += entry[GRIP_REST_##NAME];
@@ -94,6 +94,7 @@ private:
 
   void clear_stored()
   {
+    entry[GRIP_BOND_ENERGY] = 0.0;
 #define GRIP_STORED(NAME, text) entry[GRIP_STORED_##NAME] = 0.0;
 #include "grip/entries.def"
   }

@@ -6,6 +6,7 @@
 
 #include "isa/export.h"
 #include "grip/bins.h"
+#include "grip/bond.h"
 #include "grip/mesh.h"
 #include "grip/rigid.h"
 #include "grip/shape_lanes.h"

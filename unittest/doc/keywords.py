@@ -11,6 +11,12 @@ import sys
 SOURCE = pathlib.Path(sys.argv[1])
 # The tables whose keywords have rows in a block of a page, and the beginning of the line before the block.
 ROWS = [
+    ("bond_grip", "- keywords of all laws: ", ["BOND_KEYWORDS"]),
+    ("bond_grip", "- keywords of `beam` and `parallel`: ", ["SECTION_KEYWORDS"]),
+    ("bond_grip", "- keywords of `beam`: ", ["BEAM_KEYWORDS"]),
+    ("bond_grip", "- keywords of `parallel`: ", ["PARALLEL_KEYWORDS"]),
+    ("bond_grip", "- keywords of `springs`: ", ["SPRINGS_KEYWORDS"]),
+    ("bond_grip", "- `WORDS` of `strength stress`: ", ["STRESS_KEYWORDS"]),
     ("fix_grip_insert", "- zero or more keywords: ", ["INSERT_KEYWORDS"]),
     ("fix_grip_insert", "- `grain ARGS`: ", ["GRAIN_KEYWORDS"]),
     ("fix_grip_fields", "- zero or more keywords: ", ["FIELDS_KEYWORDS"]),

@@ -415,7 +415,11 @@ static void check_names(void)
                                         "elastic_cohesion",
                                         "cohesion_damping",
                                         "inserted",
-                                        "removed"};
+                                        "removed",
+                                        "elastic_bond",
+                                        "bond_damping",
+                                        "bond_fracture",
+                                        "rest_bond"};
   static const char *const causes[] = {
       "normal_damping",     "normal_plastic",   "adhesion", "sliding",
       "tangential_damping", "rolling",          "twisting", "rolling_damping",

@@ -41,7 +41,7 @@ def columns(output):
 def test_the_page():
     """The page's example: the bond takes its energy, and the collision leaves the square of the restitution."""
     with open(os.path.join(host.SOURCE, "doc", "user", "bonded_grains.md")) as file:
-        script = re.search(r"^```lammps\n(units.*?)^```$", file.read(), re.M | re.S)[1]
+        script = re.findall(r"^```lammps\n(units.*?)^```$", file.read(), re.M | re.S)[1]
     script = script.replace("build/gripplugin.so", host.PLUGIN)
     table = host.thermo(host.must_run(script))
     mass = 2500 * 4 / 3 * 3.141592653589793 * 1e-9

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bond/bond_grip.h"
+
+#include "atom.h"
+#include "bond/bond_input.h"
+#include "bond/fix_grip_bonds.h"
+#include "comm.h"
+#include "domain.h"
+#include "energy/fix_grip_ledger.h"
+#include "error.h"
+#include "force.h"
+#include "host/atom_arrays.h"
+#include "host/rigid_bodies.h"
+#include "interfaces/contact_styles.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "shapes/shaped_grains.h"
+#include "update.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+namespace {
+
+constexpr const char *FIX_ID = "GRIP_BONDS";
+
+} // namespace
+
+BondGrip::BondGrip(LAMMPS *lmp) : Bond(lmp)
+{
+  writedata = 1;
+}
+
+BondGrip::~BondGrip()
+{
+  if (modify && modify->get_fix_by_id(FIX_ID)) modify->delete_fix(FIX_ID);
+  if (allocated) memory->destroy(setflag);
+}
+
+FixGripBonds *BondGrip::fix() const
+{
+  return dynamic_cast<FixGripBonds *>(modify->get_fix_by_id(FIX_ID));
+}
+
+void BondGrip::require_fix()
+{
+  if (fix()) return;
+  if (!dynamic_cast<FixGripBonds *>(modify->add_fix(fmt::format("{} all GRIP/BONDS", FIX_ID))))
+    error->all(FLERR, "bond_style grip: fix style GRIP/BONDS is missing; load the plugin again");
+}
+
+void BondGrip::allocate()
+{
+  allocated = 1;
+  memory->create(setflag, atom->nbondtypes + 1, "bond:setflag");
+  std::fill_n(setflag, atom->nbondtypes + 1, 0);
+  laws.assign(atom->nbondtypes + 1, {});
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Input
+
+// bond_style grip [contact after|with]
+void BondGrip::settings(int narg, char **arg)
+{
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag ||
+      atom->molecular != Atom::MOLECULAR)
+    error->all(FLERR,
+               "bond_style grip: atom style '{}' lacks bonds, radius, mass, spin or torque, accepted: "
+               "bpm/sphere, or hybrid sphere bond",
+               atom->atom_style);
+  with_contact = false;
+  for (int n = 0; n < narg; n += 2) {
+    const std::string word = arg[n], value = n + 1 < narg ? arg[n + 1] : "";
+    if (word != "contact") error->all(FLERR, "bond_style grip: unknown word '{}', accepted: contact", word);
+    if (value != "after" && value != "with")
+      error->all(FLERR, "bond_style grip: 'contact' is '{}', accepted: after with", value);
+    with_contact = value == "with";
+  }
+  require_fix();
+}
+
+void BondGrip::set(int type, const grip_bond_words &words)
+{
+  laws[type] = {words, grip_bond_law_of(&words)};
+  setflag[type] = 1;
+}
+
+void BondGrip::coeff(int narg, char **arg)
+{
+  if (!allocated) allocate();
+  int first, last;
+  if (narg < 1) error->all(FLERR, "bond_coeff: it needs a bond type");
+  utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, first, last, error);
+  const grip_bond_words words = read_bond_law(lmp, fmt::format("bond_coeff {}", arg[0]), narg, arg, 1);
+  for (int type = first; type <= last; type++) set(type, words);
+}
+
+void BondGrip::init_style()
+{
+  require_fix();
+  // Commands that build lists, such as create_bonds, initialise LAMMPS too.
+  if (update->whichflag) {
+    check_commands();
+    check_special();
+    check_motion();
+    check_bonds();
+  }
+  const auto all = pairs(lmp);
+  Ledger &ledger = fix()->energies;
+  const bool was_on = ledger.on();
+  ledger.mode = !all.empty() && all.front()->ledger().on() ? GRIP_LEDGER_ON : GRIP_LEDGER_OFF;
+  if (ledger.on() && !was_on) begin_ledger(lmp, ledger);
+}
+
+void BondGrip::check_commands() const
+{
+  if (domain->dimension != 3) error->all(FLERR, "bond_style grip: it needs a box of three dimensions");
+  if (force->newton_bond)
+    error->all(FLERR, "bond_style grip: both atoms must know a bond, accepted: newton off, or newton on off");
+  if (!utils::strmatch(update->integrate_style, "^verlet"))
+    error->all(FLERR, "bond_style grip: the run style is {}, accepted: verlet", update->integrate_style);
+  if (update->whichflag == 2) error->all(FLERR, "bond_style grip: it has no minimization, accepted: run");
+  if (!comm->ghost_velocity)
+    error->all(FLERR, "bond_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
+  if (force->pair && pairs(lmp).empty() && !utils::strmatch(force->pair_style, "^zero"))
+    error->all(FLERR, "bond_style grip: the pair style is {}, accepted: grip, zero or none",
+               force->pair_style);
+}
+
+void BondGrip::check_special() const
+{
+  if (!force->pair) return;
+  const double *lj = force->special_lj, *coul = force->special_coul;
+  const double wanted = with_contact ? 1.0 : 0.0;
+  if (lj[1] == wanted && lj[2] == 1.0 && lj[3] == 1.0 && coul[1] == 1.0 && coul[2] == 1.0 && coul[3] == 1.0)
+    return;
+  error->all(FLERR,
+             "bond_style grip: special_bonds is 'lj {:g} {:g} {:g} coul {:g} {:g} {:g}', accepted: "
+             "special_bonds {}",
+             lj[1], lj[2], lj[3], coul[1], coul[2], coul[3],
+             with_contact ? "lj/coul 1 1 1" : "lj 0 1 1 coul 1 1 1");
+}
+
+// Bonded grains must turn, and only as spheres.
+void BondGrip::check_motion() const
+{
+  RigidBodies bodies;
+  bodies.find(lmp);
+  const ShapedGrains *shapes = find_shapes(lmp);
+  tagint mine[2] = {MAXTAGINT, MAXTAGINT}, first[2];
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (atom->num_bond[i] == 0) continue;
+    if (bodies.has(i)) mine[0] = std::min(mine[0], atom->tag[i]);
+    if (shapes && shapes->shape_of_type(atom->type[i])) mine[1] = std::min(mine[1], atom->tag[i]);
+  }
+  MPI_Allreduce(mine, first, 2, MPI_LMP_TAGINT, MPI_MIN, world);
+  if (first[0] != MAXTAGINT)
+    error->all(FLERR, "bond_style grip: atom {} has a bond and is in a rigid body, accepted: one of them",
+               first[0]);
+  if (first[1] != MAXTAGINT)
+    error->all(FLERR, "bond_style grip: atom {} has a bond and a shape of fix grip/shapes, accepted: spheres",
+               first[1]);
+  for (const Fix *other : modify->get_fix_list()) {
+    const bool turns_quaternions = utils::strmatch(other->style, "^nve/bpm/sphere");
+    if (atom->quat_flag && utils::strmatch(other->style, "sphere") && !turns_quaternions)
+      error->all(FLERR,
+                 "bond_style grip: fix {} ({}) does not turn the orientations of atom_style bpm/sphere, "
+                 "accepted: nve/bpm/sphere, or atom_style hybrid sphere bond",
+                 other->id, other->style);
+    for (const char *style : {"nve", "nve/omp", "nve/limit"})
+      if (std::strcmp(other->style, style) == 0)
+        error->all(FLERR, "bond_style grip: fix {} ({}) does not turn grains, accepted: {}", other->id,
+                   other->style, atom->quat_flag ? "nve/bpm/sphere" : "nve/sphere");
+  }
+}
+
+void BondGrip::check_bonds() const
+{
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    if (!setflag[type] && force->bond == this)
+      error->all(FLERR, "bond_style grip: bond_coeff {} is missing", type);
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++)
+      for (int n = 0; n < m; n++)
+        if (atom->bond_atom[i][m] == atom->bond_atom[i][n])
+          error->one(FLERR, "bond_style grip: atoms {} and {} have two bonds, accepted: one", atom->tag[i],
+                     atom->bond_atom[i][m]);
+}
+
+// LAMMPS multiplies the length by 1.5.
+double BondGrip::equilibrium_distance(int)
+{
+  return fix()->longest() / 1.5;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// In a step
+
+grip_bond_grain BondGrip::grain(int i) const
+{
+  const double radius = atom->radius[i], mass = atom->rmass[i];
+  return {radius, mass, 0.4 * mass * radius * radius};
+}
+
+void BondGrip::fill(FixGripBonds &bonds)
+{
+  bonds.fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends) {
+    const grip_bond_grain i = grain(ends.i), j = grain(ends.j);
+    const grip_bond_numbers one =
+        grip_bond_make(&laws[type].words, block.kept[GRIP_BOND_LENGTH][lane], &i, &j);
+    block.middle[lane] = one.middle;
+    block.per_area[lane] = one.per_area;
+    block.per_modulus[lane] = one.per_modulus;
+    for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
+      block.spring[s][lane] = one.spring[s];
+      block.dashpot[s][lane] = one.dashpot[s];
+    }
+  });
+}
+
+// At a set-up, forces are computed a second time from the same positions.
+void BondGrip::compute(int eflag, int vflag)
+{
+  ev_init(eflag, vflag);
+  FixGripBonds &bonds = *fix();
+  if (bonds.must_fill()) fill(bonds);
+  const grip_bond_atoms atoms = {atom_arrays(atom), bonds.orientations()};
+  const double dt = update->setupflag ? 0.0 : update->dt;
+  Ledger &ledger = bonds.energies;
+  if (ledger.on()) ledger.begin_step();
+  bool any_broken = false;
+  grip_bond_step step;
+  for (BondStore::Block &block : bonds.store.blocks) {
+    if (!block.of.whole) continue;
+    grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
+    if (!step.finite) refuse_force(block.of, step);
+    if (ledger.on()) grip_bonds_book(&atoms, &step, dt, &block.of, ledger.entry.data());
+    if (evflag) tally(block.of, step);
+    for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
+      if (!(step.broken >> lane & 1)) continue;
+      any_broken = true;
+      bonds.remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
+    }
+  }
+  if (ledger.on()) ledger.end_step(dt == 0.0);
+  bonds.stepped(ledger.on() || any_broken);
+}
+
+void BondGrip::tally(const grip_bond_block &block, const grip_bond_step &step)
+{
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!(block.whole >> lane & 1)) continue;
+    const int i = block.row_i[lane] / GRIP_ROW, j = block.row_j[lane] / GRIP_ROW;
+    const double *a = atom->x[i], *b = atom->x[j];
+    ev_tally_xyz(i, j, atom->nlocal, force->newton_bond, step.stored[lane], step.force[0][lane],
+                 step.force[1][lane], step.force[2][lane], a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  }
+}
+
+void BondGrip::refuse_force(const grip_bond_block &block, const grip_bond_step &step) const
+{
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!((block.whole | step.broken) >> lane & 1)) continue;
+    double sum = step.load[lane];
+    for (int d = 0; d < 3; d++) sum += step.force[d][lane] + step.torque_i[d][lane] + step.torque_j[d][lane];
+    if (std::isfinite(sum)) continue;
+    error->one(FLERR, "bond_style grip: the force of the bond of atoms {} and {} is not finite at step {}",
+               atom->tag[block.row_i[lane] / GRIP_ROW], atom->tag[block.row_j[lane] / GRIP_ROW],
+               update->ntimestep);
+  }
+  error->one(FLERR, "bond_style grip: the force of a bond is not finite at step {}", update->ntimestep);
+}
+
+double BondGrip::single(int, double, int, int, double &)
+{
+  error->all(FLERR, "bond_style grip: bonds have no energy that depends on their length only, accepted: "
+                    "compute grip/energy, or the bond energy of thermo");
+  return 0.0;
+}
+
+double BondGrip::memory_usage()
+{
+  return Bond::memory_usage();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Restart and data files
+
+void BondGrip::write_restart_settings(FILE *fp)
+{
+  const int with = with_contact;
+  fwrite(&with, sizeof with, 1, fp);
+}
+
+void BondGrip::read_restart_settings(FILE *fp)
+{
+  int with = 0;
+  if (comm->me == 0) utils::sfread(FLERR, &with, sizeof with, 1, fp, nullptr, error);
+  MPI_Bcast(&with, 1, MPI_INT, 0, world);
+  with_contact = with;
+}
+
+// The words of each type. The fix finds its part of a restart file only if it is created after the whole file
+// has been read.
+void BondGrip::write_restart(FILE *fp)
+{
+  write_restart_settings(fp);
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    const std::string words = setflag[type] ? bond_words(laws[type].words) : "";
+    const int size = static_cast<int>(words.size());
+    fwrite(&size, sizeof size, 1, fp);
+    fwrite(words.data(), 1, size, fp);
+  }
+}
+
+void BondGrip::read_restart(FILE *fp)
+{
+  read_restart_settings(fp);
+  allocate();
+  constexpr int LONGEST = 4096;
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    int size = 0;
+    if (comm->me == 0) utils::sfread(FLERR, &size, sizeof size, 1, fp, nullptr, error);
+    MPI_Bcast(&size, 1, MPI_INT, 0, world);
+    if (size < 0 || size > LONGEST) error->all(FLERR, "bond_style grip: the restart file is damaged");
+    std::string words(size, ' ');
+    if (comm->me == 0 && size) utils::sfread(FLERR, words.data(), 1, size, fp, nullptr, error);
+    MPI_Bcast(words.data(), size, MPI_CHAR, 0, world);
+    std::vector<std::string> parts = utils::split_words(words);
+    std::vector<char *> args;
+    for (std::string &part : parts) args.push_back(part.data());
+    if (!parts.empty())
+      set(type, read_bond_law(lmp, fmt::format("bond_coeff {} of the restart file", type),
+                              static_cast<int>(args.size()), args.data(), 0));
+  }
+}
+
+void BondGrip::write_data(FILE *fp)
+{
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    fmt::print(fp, "{} {}\n", type, bond_words(laws[type].words));
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The bond style: laws of bond types, and the forces of bonds. fix GRIP/BONDS has the bonds.
+#ifndef GRIP_BOND_GRIP_H
+#define GRIP_BOND_GRIP_H
+
+#include "bond.h"
+
+#include "grip/bond.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripBonds;
+
+class BondGrip : public Bond {
+public:
+  explicit BondGrip(class LAMMPS *);
+  ~BondGrip() override;
+  void compute(int, int) override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double equilibrium_distance(int) override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *) override;
+  void write_data(FILE *) override;
+  double single(int, double, int, int, double &) override;
+  double memory_usage() override;
+
+private:
+  struct Law {
+    grip_bond_words words{};
+    grip_bond_law limits{};
+  };
+  std::vector<Law> laws; // by bond type
+  bool with_contact = false;
+  bool warned_of_radius = false;
+
+  FixGripBonds *fix() const;
+  void require_fix();
+  void allocate();
+  void set(int type, const grip_bond_words &words);
+  void check_commands() const;
+  void check_special() const;
+  void check_motion() const;
+  void check_bonds() const;
+  grip_bond_grain grain(int i) const;
+  void fill(FixGripBonds &);
+  void tally(const grip_bond_block &, const grip_bond_step &);
+  [[noreturn]] void refuse_force(const grip_bond_block &, const grip_bond_step &) const;
+};
+
+} // namespace LAMMPS_NS
+
+#endif

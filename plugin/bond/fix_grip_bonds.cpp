@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bond/fix_grip_bonds.h"
+
+#include "atom.h"
+#include "base/vector.h"
+#include "comm.h"
+#include "contacts/history_restart.h"
+#include "domain.h"
+#include "energy/fix_grip_ledger.h"
+#include "error.h"
+#include "force.h"
+#include "host/restart_input.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "shapes/shaped_grains.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+using namespace Grip;
+
+namespace {
+
+constexpr const char *PROPERTY = "grip_quat", *STORE_ID = "grip_quat";
+constexpr int QUATERNION = 4;
+
+} // namespace
+
+BondSource *Grip::bonds(LAMMPS *lmp)
+{
+  return lmp->modify ? dynamic_cast<FixGripBonds *>(lmp->modify->get_fix_by_id("GRIP_BONDS")) : nullptr;
+}
+
+FixGripBonds::FixGripBonds(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
+{
+  if (narg != 3) error->all(FLERR, "fix {} {}: bond_style grip adds this fix, not a script", id, style);
+  restart_peratom = restart_global = create_attribute = maxexchange_dynamic = 1;
+  comm_forward = QUATERNION;
+  rows.begin(GRIP_BOND_KEPT);
+  FixGripBonds::grow_arrays(atom->nmax);
+  for (int i = 0; i < atom->nlocal; i++) rows.forget(i);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+}
+
+FixGripBonds::~FixGripBonds()
+{
+  atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
+  if (FixGripLedger *heir = find_kept_ledger(lmp); heir && energies.on()) heir->keep(energies, {});
+}
+
+void FixGripBonds::post_constructor()
+{
+  int is_double = 0, ncolumns = 0;
+  if (!atom->quat_flag && atom->find_custom(PROPERTY, is_double, ncolumns) < 0)
+    modify->add_fix(fmt::format("{} all property/atom d2_{} {}", STORE_ID, PROPERTY, QUATERNION));
+  bind_orientation();
+}
+
+void FixGripBonds::bind_orientation()
+{
+  column = -1;
+  if (atom->quat_flag) return;
+  int is_double = 0, ncolumns = 0;
+  column = atom->find_custom(PROPERTY, is_double, ncolumns);
+  if (column < 0 || !is_double || ncolumns != QUATERNION)
+    error->all(FLERR,
+               "bond_style grip: the property '{}' of atoms {}, accepted: fix ID all property/atom d2_{} {}",
+               PROPERTY, column < 0 ? "was deleted" : "has another form", PROPERTY, QUATERNION);
+}
+
+const double *FixGripBonds::orientations() const
+{
+  return column < 0 ? atom->quat[0] : atom->darray[column][0];
+}
+
+double *FixGripBonds::orientation(int i) const
+{
+  return atom->darray[column][i];
+}
+
+int FixGripBonds::setmask()
+{
+  return PRE_EXCHANGE | POST_NEIGHBOR | PRE_FORCE | POST_INTEGRATE;
+}
+
+void FixGripBonds::init()
+{
+  maxexchange = HistoryRows::HEAD + (1 + GRIP_BOND_KEPT_BOOKED) * atom->bond_per_atom;
+  bind_orientation();
+  turn_bits = 0;
+  for (const Fix *fix : modify->get_fix_list())
+    if (fix->time_integrate && !utils::strmatch(fix->style, "^grip/shapes")) turn_bits |= fix->groupbit;
+}
+
+double FixGripBonds::memory_usage()
+{
+  return rows.bytes() + store.bytes();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Orientations
+
+void FixGripBonds::orient_new(int i) const
+{
+  double *q = orientation(i);
+  if (std::all_of(q, q + QUATERNION, [](double x) { return x == 0.0; })) q[0] = 1.0;
+}
+
+// A sphere with the spin of the half step turns by the exact rotation.
+void FixGripBonds::post_integrate()
+{
+  if (change_is_due(lmp)) before_change();
+  if (column < 0) return;
+  const ShapedGrains *shapes = find_shapes(lmp);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & turn_bits) || (shapes && shapes->is_shaped(i))) continue;
+    orient_new(i);
+    grip_turn_sphere(atom->omega[i], update->dt, orientation(i));
+  }
+}
+
+void FixGripBonds::pre_force(int)
+{
+  for (const auto &[i, j] : broken) {
+    mark_as_pair(i, j);
+    mark_as_pair(j, i);
+  }
+  broken.clear();
+  if (column < 0) return;
+  if (neighbor->ago == 0)
+    for (int i = 0; i < atom->nlocal; i++) orient_new(i);
+  comm->forward_comm(this);
+}
+
+int FixGripBonds::pack_forward_comm(int n, int *list, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) std::copy_n(orientation(list[k]), QUATERNION, buffer + QUATERNION * k);
+  return QUATERNION * n;
+}
+
+void FixGripBonds::unpack_forward_comm(int n, int first, double *buffer)
+{
+  for (int k = 0; k < n; k++) std::copy_n(buffer + QUATERNION * k, QUATERNION, orientation(first + k));
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// From rows to the store, and back
+
+void FixGripBonds::post_neighbor()
+{
+  nowned = atom->nlocal;
+  is_stored = false;
+  broken.clear(); // the new list has no marks of them
+}
+
+const double *FixGripBonds::kept(const BondStore::Ends &ends) const
+{
+  const bool first = ends.i < ends.nowned;
+  return rows.find(rows.row(first ? ends.i : ends.j), atom->tag[first ? ends.j : ends.i]);
+}
+
+void FixGripBonds::fill(const Complete &complete)
+{
+  if (!rows_are_valid) error->one(FLERR, "bond_style grip: a list was built without an exchange of atoms");
+  int **list = neighbor->bondlist;
+  store.begin(atom->nbondtypes, neighbor->nbondlist);
+  const int known = std::min(rows.nvalues(), width());
+  double stored = 0.0;
+  for (int n = 0; n < neighbor->nbondlist; n++) {
+    const int type = list[n][2];
+    if (type <= 0) continue;
+    const bool ordered = atom->tag[list[n][0]] < atom->tag[list[n][1]];
+    const BondStore::Ends ends = {list[n][ordered ? 0 : 1], list[n][ordered ? 1 : 0], nowned};
+    auto [block, lane] = store.add(type, ends, n);
+    double made[GRIP_BOND_KEPT];
+    const double *values = kept(ends);
+    if (!values) {
+      const Vector e = vector_of(atom->x[ends.i]) - vector_of(atom->x[ends.j]);
+      grip_bond_begin(e.data(), orientations() + QUATERNION * ends.i, orientations() + QUATERNION * ends.j,
+                      made);
+      rows_are_valid = false;
+    }
+    for (int v = 0; v < (values ? known : GRIP_BOND_KEPT); v++)
+      block.kept[v][lane] = values ? values[v] : made[v];
+    const double weight = 0.5 * ((ends.i < nowned) + (ends.j < nowned));
+    stored += weight * block.kept[GRIP_BOND_STORED][lane];
+    complete(type, block, lane, ends);
+  }
+  is_stored = true;
+  if (energies.on()) energies.found(stored);
+}
+
+void FixGripBonds::before_change()
+{
+  if (is_stored && !rows_are_valid) flush();
+}
+
+void FixGripBonds::flush()
+{
+  std::vector<int> count(nowned);
+  const auto both = [&](const grip_bond_block &of, int at, const auto &visit) {
+    const int i = of.row_i[at] / GRIP_ROW, j = of.row_j[at] / GRIP_ROW;
+    if (i < nowned) visit(i, j);
+    if (j < nowned) visit(j, i);
+  };
+  store.visit([&](const grip_bond_block &of, int at) { both(of, at, [&](int i, int) { count[i]++; }); });
+  rows.begin(width());
+  rows.grow(atom->nmax);
+  for (int i = 0; i < nowned; i++) rows.reserve(i, 0, count[i]);
+  store.visit([&](const grip_bond_block &of, int at) {
+    both(of, at, [&](int i, int j) {
+      double *values = rows.append(i, atom->tag[j]);
+      for (int v = 0; v < width(); v++) values[v] = of.kept[v][at];
+    });
+  });
+  rows_are_valid = true;
+}
+
+double FixGripBonds::longest()
+{
+  double mine = 0.0, all;
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (const double *values = rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m]) : nullptr) {
+        mine = std::max(mine, values[GRIP_BOND_LENGTH]);
+        continue;
+      }
+      const int j = atom->map(atom->bond_atom[i][m]);
+      if (j < 0) continue;
+      Vector e = vector_of(atom->x[i]) - vector_of(atom->x[j]);
+      domain->minimum_image(e[0], e[1], e[2]);
+      mine = std::max(mine, length(e));
+    }
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
+  return all;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Breaking
+
+void FixGripBonds::remove(int i, int j, int listed)
+{
+  neighbor->bondlist[listed][2] = 0;
+  broken.emplace_back(atom->tag[i], atom->tag[j]);
+  if (i < nowned) remove_from_atom(i, atom->tag[j]);
+  if (j < nowned) remove_from_atom(j, atom->tag[i]);
+}
+
+// Removes the bond, and the mark by which a new neighbour list excludes the pair. special has the partners of
+// distance 1, 2 and 3 one after the other; nspecial counts them up to each distance.
+void FixGripBonds::remove_from_atom(int i, tagint partner) const
+{
+  int &nbonds = atom->num_bond[i];
+  for (int m = 0; m < nbonds; m++)
+    if (atom->bond_atom[i][m] == partner) {
+      nbonds--;
+      atom->bond_atom[i][m] = atom->bond_atom[i][nbonds];
+      atom->bond_type[i][m] = atom->bond_type[i][nbonds];
+      break;
+    }
+  int *count = atom->nspecial[i];
+  tagint *special = atom->special[i], *end = special + count[2];
+  tagint *found = std::find(special, special + count[0], partner);
+  if (found == special + count[0]) return;
+  std::copy(found + 1, end, found);
+  for (int distance = 0; distance < 3; distance++) count[distance]--;
+}
+
+// Clears the marks of a pair in all neighbour lists of pairs.
+void FixGripBonds::mark_as_pair(tagint of, tagint partner) const
+{
+  const int i = atom->map(of);
+  if (i < 0 || i >= atom->nlocal) return;
+  for (int k = 0; k < neighbor->nlist; k++) {
+    const NeighList *list = neighbor->lists[k];
+    if (list->copy || !list->firstneigh) continue;
+    int *entries = list->firstneigh[i];
+    for (int n = 0; n < list->numneigh[i]; n++)
+      if (atom->tag[entries[n] & NEIGHMASK] == partner) entries[n] &= SPECIALMASK;
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Rows of atoms
+
+void FixGripBonds::grow_arrays(int nmax)
+{
+  rows.grow(nmax);
+}
+
+void FixGripBonds::copy_arrays(int from, int to, int)
+{
+  rows.move(from, to);
+}
+
+void FixGripBonds::set_arrays(int i)
+{
+  rows.forget(i);
+  if (column >= 0 && atom->darray[column]) std::fill_n(orientation(i), QUATERNION, 0.0);
+}
+
+int FixGripBonds::pack_exchange(int i, double *buffer)
+{
+  return rows.pack(i, buffer);
+}
+
+int FixGripBonds::unpack_exchange(int i, double *buffer)
+{
+  return rows.unpack(i, buffer);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Restart files
+
+// Collective.
+void FixGripBonds::write_restart(FILE *fp)
+{
+  before_change();
+  std::vector<double> sum(GRIP_ENTRIES);
+  MPI_Reduce(energies.entry.data(), sum.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
+  if (comm->me) return;
+  BlockWriter block;
+  block.put(rows.nvalues());
+  block.put(static_cast<std::uint64_t>(energies.on() ? sum.size() : 0));
+  if (energies.on()) block.put_array(sum.data(), sum.size());
+  write_fix_block(fp, block.finish());
+}
+
+void FixGripBonds::restart(char *bytes)
+{
+  read_block_of(lmp, "bond_style grip", [&] {
+    BlockReader block(bytes);
+    const int nvalues = block.get<int>();
+    std::vector<double> numbers(block.get_count());
+    block.get_array(numbers.data(), numbers.size());
+    block.finish();
+    if (nvalues != GRIP_BOND_KEPT && nvalues != GRIP_BOND_KEPT_BOOKED)
+      throw BadBlock{"its bonds have another number of values"};
+    if (numbers.size() > GRIP_ENTRIES) throw BadBlock{"it has other entries"};
+    rows.begin(nvalues);
+    if (numbers.empty()) return;
+    energies.go_on();
+    if (comm->me == 0) std::copy(numbers.begin(), numbers.end(), energies.entry.begin());
+  });
+}
+
+int FixGripBonds::pack_restart(int i, double *buffer)
+{
+  const int size = ROW_OVERHEAD + rows.pack(i, buffer + 1);
+  close_row(buffer, size, atom->tag[i]);
+  return size;
+}
+
+void FixGripBonds::unpack_restart(int i, int nth)
+{
+  read_row_of(lmp, "bond_style grip", i, nth, [&](const Row &row) {
+    rows.unpack(i, packed_row(row, {rows.nvalues(), atom->bond_per_atom, 0, MAXTAGINT}));
+  });
+}
+
+int FixGripBonds::size_restart(int i)
+{
+  return ROW_OVERHEAD + rows.packed_size(rows.ncontacts(i));
+}
+
+int FixGripBonds::maxsize_restart()
+{
+  int mine = 0, most = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, rows.ncontacts(i));
+  MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
+  return ROW_OVERHEAD + rows.packed_size(most);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix GRIP/BONDS: what bond_style grip keeps between two steps. The numbers of bonds are in blocks of lanes
+// between two rebuilds of the neighbour list, and in rows of their atoms while atoms are exchanged, between
+// runs and in restart files. Both atoms of a bond have it in their rows, under the ID of the partner.
+//
+// Where the atom style has no orientation, the property d2_grip_quat of atoms stores it, and this fix turns
+// the spheres. bond_style grip creates this fix.
+#ifndef GRIP_FIX_GRIP_BONDS_H
+#define GRIP_FIX_GRIP_BONDS_H
+
+#include "fix.h"
+
+#include "bond/bond_store.h"
+#include "contacts/history_rows.h"
+#include "energy/ledger.h"
+#include "interfaces/before_change.h"
+#include "interfaces/bond_source.h"
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripBonds : public Fix, public Grip::BeforeChange, public Grip::BondSource {
+public:
+  FixGripBonds(class LAMMPS *, int, char **);
+  ~FixGripBonds() override;
+  void post_constructor() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_force(int) override { pre_force(0); }
+  void post_integrate() override;
+  void pre_exchange() override { before_change(); }
+  void before_change() override;
+  void setup_post_neighbor() override { post_neighbor(); }
+  void post_neighbor() override;
+  void pre_force(int) override;
+  void post_run() override { before_change(); }
+  double memory_usage() override;
+
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+
+  Grip::BondStore store;
+  Grip::Ledger energies;
+
+  const Grip::Ledger &ledger() const override { return energies; }
+  // Whether the store must be filled from LAMMPS's list of bonds.
+  bool must_fill() const { return !is_stored; }
+  // Fills the store. complete(type, block, lane, ends): sets the numbers that follow from the law.
+  using Complete = std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &)>;
+  void fill(const Complete &complete);
+  // Call after the forces of a step. kept_changed: whether numbers of the store have changed.
+  void stepped(bool kept_changed) { rows_are_valid = rows_are_valid && !kept_changed; }
+  // Removes the bond of two atoms from LAMMPS's lists. The pair style acts on the atoms from the next step
+  // on. listed: the bond's index in the list of bonds.
+  void remove(int i, int j, int listed);
+  // The orientations, four values an atom.
+  const double *orientations() const;
+  // The largest length of the bonds of all ranks. Collective.
+  double longest();
+
+private:
+  Grip::HistoryRows rows;
+  bool is_stored = false, rows_are_valid = true;
+  int nowned = 0;    // number of this rank's atoms when the list was built
+  int column = -1;   // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
+  int turn_bits = 0; // groups of atoms that move
+  std::vector<std::pair<tagint, tagint>> broken; // in the last step
+
+  int width() const { return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT; }
+  double *orientation(int i) const;
+  void orient_new(int i) const;
+  void bind_orientation();
+  const double *kept(const Grip::BondStore::Ends &) const;
+  void flush();
+  void remove_from_atom(int i, tagint partner) const;
+  void mark_as_pair(tagint of, tagint partner) const;
+};
+
+} // namespace LAMMPS_NS
+
+#endif

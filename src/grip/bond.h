@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Bonds that break: a bond joins two grains i and j at the middle of a beam between them. i is the grain with
+ * the lower ID, and n points from j to i. Each grain carries the frame of the bond, with z along n. A bond
+ * stores
+ *
+ *   U = (kn u_z^2 + kt (u_x^2 + u_y^2) + kb (p_x^2 + p_y^2) + kw p_z^2)/2
+ *
+ * where u is the displacement at the middle and p = 4 tan(angle/4) times the axis is the rotation of i
+ * against j, both in the frame halfway between the frames of i and j. Forces and torques are the exact
+ * gradient of U plus dashpots, at any rotation below 180 degrees. With e = x_i - x_j in this frame, L the
+ * length of the bond, and `middle` the distance of its middle from L/2:
+ *
+ *   u = (e_x - middle p_y, e_y + middle p_x, e_z - L)
+ *
+ * Source of the springs at the middle: Chen et al. 2022, Granular Matter 24, 29. The rotation p: modified
+ * Rodrigues parameters times 4, which need no angle function. */
+#ifndef GRIP_PUBLIC_BOND_H
+#define GRIP_PUBLIC_BOND_H
+
+#include "grip/ledger.h"
+#include "grip/store.h"
+#include "grip/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* kn, kt: F/L; kb, kw: F L. E, G: F/L^2. */
+enum grip_bond_kind {
+  /* An elastic beam, from E and nu: kn = E A/L, kt = 12 E I/(L^3 (1 + Phi)), kb = E I/L, kw = G J/L, with
+   * Phi = 12 E I/(kappa G A L^2) and A, I, J = 2 I of the section. kappa: of a circular section or tube,
+   * Cowper 1966, Journal of Applied Mechanics 33, 335. */
+  GRIP_BOND_BEAM,
+  /* A disc of springs between the surfaces, from E and G: kn = E A/L, kt = G A/L, kb = E I/L, kw = G J/L; or
+   * from stiffnesses per area k_n, k_s [F/L^3]: kn = k_n A, kt = k_s A, kb = k_n I, kw = k_s J. Potyondy and
+   * Cundall 2004, International Journal of Rock Mechanics and Mining Sciences 41, 1329. */
+  GRIP_BOND_PARALLEL,
+  /* kn, kt, kb, kw themselves. */
+  GRIP_BOND_SPRINGS,
+  GRIP_BOND_KINDS
+};
+
+/* The four springs of a bond, in this order. */
+enum { GRIP_BOND_NORMAL, GRIP_BOND_SHEAR, GRIP_BOND_BENDING, GRIP_BOND_TWISTING, GRIP_BOND_SPRINGS_OF_ONE };
+
+enum grip_bond_strength {
+  GRIP_BOND_NEVER,
+  /* Stresses of the section: sigma = N/A + k M r/I reaches `tension`, tau = V/A + k T r/J reaches
+   * shear_strength - friction N/A, or N/A - k M r/I reaches -compression. N is positive in tension. */
+  GRIP_BOND_STRESS,
+  /* N/f_n + V/f_t + M/m_b + T/m_w reaches 1. */
+  GRIP_BOND_FORCE,
+  /* The elongation of the distance of the centres, over L, reaches `strain`. */
+  GRIP_BOND_STRAIN
+};
+
+/* A type of bonds, as in an input line. */
+struct grip_bond_words {
+  enum grip_bond_kind kind;
+  double young, poisson, shear_modulus; /* beam: E, nu; parallel: E, G */
+  bool by_area;                         /* parallel: normal_by_area, shear_by_area instead of E, G */
+  double normal_by_area, shear_by_area; /* [F/L^3] */
+  bool slender;                         /* beam: Phi = 0 */
+  double kappa;                         /* beam: shear coefficient, or 0 for that of the section */
+  double radius;                        /* of the section [L]; if it is 0: */
+  double ratio;                         /* the radius over that of the smaller grain */
+  double inner;                         /* inner radius of a tube, over the radius */
+  double spring[GRIP_BOND_SPRINGS_OF_ONE];
+  double middle; /* springs: distance of the middle from i, over L */
+
+  double beta;                              /* damping ratio of all four springs, or 0 */
+  double dashpot[GRIP_BOND_SPRINGS_OF_ONE]; /* coefficients [F T/L, F L T] */
+
+  enum grip_bond_strength strength;
+  double tension, shear_strength, friction; /* [F/L^2, F/L^2, -] */
+  double compression;                       /* [F/L^2]; 0: none */
+  bool at_ends;                             /* M + V L/2 instead of M: the larger moment at the ends */
+  double moment;                            /* k of the stresses */
+  double limit[GRIP_BOND_SPRINGS_OF_ONE];   /* of GRIP_BOND_FORCE [F, F, F L, F L] */
+  double strain;
+};
+
+/* A beam with nothing given, no damping and no strength. */
+struct grip_bond_words grip_bond_defaults(enum grip_bond_kind kind);
+const char *grip_bond_name(enum grip_bond_kind kind);
+
+enum { GRIP_BOND_ROWS = 3 };
+
+/* The strengths of a type, as the kernel reads them: the load is the largest, over the rows, of the product
+ * with (N/A, V/A, M r/I, T r/J), or the elongation over its limit. */
+struct grip_bond_law {
+  int rows; /* in use */
+  double row[GRIP_BOND_ROWS][GRIP_BOND_SPRINGS_OF_ONE];
+  double per_strain; /* 1/strain, or 0 */
+  bool at_ends, damped;
+};
+struct grip_bond_law grip_bond_law_of(const struct grip_bond_words *words);
+
+/* A grain as a bond is made on it. */
+struct grip_bond_grain {
+  double radius, mass, inertia; /* [L, M, M L^2] */
+};
+
+/* The numbers of one bond. */
+struct grip_bond_numbers {
+  double middle;
+  double spring[GRIP_BOND_SPRINGS_OF_ONE], dashpot[GRIP_BOND_SPRINGS_OF_ONE];
+  double per_area;    /* 1/A [1/L^2]; without a section 1 */
+  double per_modulus; /* r/I [1/L^3]; without a section 1 */
+};
+/* length: L, positive. */
+struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *words, double length,
+                                        const struct grip_bond_grain *i, const struct grip_bond_grain *j);
+
+/* The radius of the section, 0 without one. */
+double grip_bond_radius(const struct grip_bond_words *words, double radius_i, double radius_j);
+
+/* What a bond keeps: numbers of its making, which do not change. Quaternions have the scalar first. */
+enum {
+  GRIP_BOND_LENGTH,
+  GRIP_BOND_FRAME_I,                         /* 4: from the frame of the bond to that of i */
+  GRIP_BOND_FRAME_J = GRIP_BOND_FRAME_I + 4, /* 4 */
+  GRIP_BOND_FACTOR = GRIP_BOND_FRAME_J + 4,  /* of the strength */
+  GRIP_BOND_KEPT,
+  /* With a ledger: the force and the torque on i, the stored energy and the power of the dashpots after the
+   * previous step. */
+  GRIP_BOND_FORCE_ON_I = GRIP_BOND_KEPT,
+  GRIP_BOND_TORQUE_ON_I = GRIP_BOND_FORCE_ON_I + 3,
+  GRIP_BOND_STORED = GRIP_BOND_TORQUE_ON_I + 3,
+  GRIP_BOND_LOSS,
+  GRIP_BOND_KEPT_BOOKED
+};
+
+/* Makes a bond without load between grains at this distance x_i - x_j, with these orientations from the frame
+ * of the grain to space. */
+void grip_bond_begin(const double distance[3], const double quaternion_i[4], const double quaternion_j[4],
+                     double kept[GRIP_BOND_KEPT]);
+
+/* Turns the orientation of a sphere with this spin in space [rad/T] during dt, exactly. */
+void grip_turn_sphere(const double spin[3], double dt, double quaternion[4]);
+
+/* Bonds of one type, a lane each. */
+struct grip_bond_block {
+  /* GRIP_ROW times the indices of the atoms. In an empty lane both are those of an existing atom. */
+  int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
+  uint32_t whole;            /* lanes with a bond that is not broken */
+  uint32_t owned_i, owned_j; /* lanes whose atom belongs to this rank */
+  double kept[GRIP_BOND_KEPT_BOOKED][GRIP_LANES];
+  double middle[GRIP_LANES];
+  double spring[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES], dashpot[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
+  double per_area[GRIP_LANES], per_modulus[GRIP_LANES];
+};
+
+/* The atoms: those of contacts, and their orientations, four values an atom. */
+struct grip_bond_atoms {
+  struct grip_atoms of;
+  const double *quaternion;
+};
+
+/* What the bonds of a block do in a step. */
+struct grip_bond_step {
+  double force[3][GRIP_LANES];                             /* on i; the opposite on j */
+  double torque_i[3][GRIP_LANES], torque_j[3][GRIP_LANES]; /* [F L] */
+  double stored[GRIP_LANES];                               /* U [F L] */
+  double loss[GRIP_LANES];                                 /* power of the dashpots [F L/T] */
+  double part[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];       /* N, V, M, T of the springs */
+  double load[GRIP_LANES];                                 /* a bond breaks at 1 */
+  uint32_t broken;                                         /* lanes that break in this step */
+  bool finite;
+};
+
+/* The forces of a block. Bonds whose load reaches 1 are taken from block->whole and have no force. Forces are
+ * added to atoms of this rank only. */
+void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                struct grip_bond_block *block, struct grip_bond_step *step);
+
+/* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. The
+ * work assumes velocity Verlet. An atom of another rank books half of the bond there. */
+void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
+                     struct grip_bond_block *block, double entry[GRIP_ENTRIES]);
+
+/* The term with the largest share of the load of a lane: a spring of enum, GRIP_BOND_COMPRESSION or
+ * GRIP_BOND_ELONGATION. */
+enum { GRIP_BOND_COMPRESSION = GRIP_BOND_SPRINGS_OF_ONE, GRIP_BOND_ELONGATION, GRIP_BOND_MODES };
+int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block *block,
+                   const struct grip_bond_step *step, int lane);
+const char *grip_bond_mode_name(int mode);
+
+/* The longest stable step of a bond [T]: a bound for grains with `bonds_i` and `bonds_j` bonds like this. */
+double grip_bond_longest_step(const struct grip_bond_numbers *numbers, double length,
+                              const struct grip_bond_grain *i, const struct grip_bond_grain *j, int bonds_i,
+                              int bonds_j);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Bonds (grip/bond.h): forces against the gradient of an energy that is computed here from angles, rigid motions,
+ * closed paths, free vibration, loads and strengths against their formulas. Lane k is a bond of its own. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "grip.h"
+#include "support/check.h"
+
+enum { ATOMS = 2 * GRIP_LANES };
+
+static const double MASS_I = 1.3, MASS_J = 0.8, INERTIA_I = 0.21, INERTIA_J = 0.12;
+
+/* Atom k is grain i of lane k, atom GRIP_LANES + k its grain j. */
+struct world {
+  double x[3 * ATOMS + 1], v[3 * ATOMS + 1], w[3 * ATOMS + 1], f[3 * ATOMS + 1], t[3 * ATOMS + 1],
+      q[4 * ATOMS];
+  struct grip_bond_block block;
+  struct grip_bond_law law;
+  struct grip_bond_step step;
+  double entry[GRIP_ENTRIES];
+};
+
+static double any(double low, double high)
+{
+  return low + (high - low) * rand() / RAND_MAX;
+}
+
+static void normalise(double *q)
+{
+  const double s = 1 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  for (int d = 0; d < 4; d++) q[d] *= s;
+}
+
+static void multiply(const double *p, const double *q, double *to)
+{
+  const double of[4] = {p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+                        p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
+                        p[0] * q[2] + p[2] * q[0] + p[3] * q[1] - p[1] * q[3],
+                        p[0] * q[3] + p[3] * q[0] + p[1] * q[2] - p[2] * q[1]};
+  memcpy(to, of, sizeof of);
+}
+
+static void turn(double *q, const double *w, double dt)
+{
+  const double angle = dt * sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+  const double s = angle != 0 ? dt * sin(0.5 * angle) / angle : 0;
+  const double by[4] = {cos(0.5 * angle), s * w[0], s * w[1], s * w[2]};
+  multiply(by, q, q);
+  normalise(q);
+}
+
+/* v turned by q, from the rotation matrix. */
+static void rotate(const double *q, const double *v, double *to)
+{
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  const double m[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+                          {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+                          {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+  double of[3];
+  for (int d = 0; d < 3; d++) of[d] = m[d][0] * v[0] + m[d][1] * v[1] + m[d][2] * v[2];
+  memcpy(to, of, sizeof of);
+}
+
+static struct grip_bond_atoms atoms_of(struct world *w)
+{
+  return (struct grip_bond_atoms){{w->x, w->v, w->w, w->f, w->t, true}, w->q};
+}
+
+static struct grip_bond_grain grain(bool first)
+{
+  return (struct grip_bond_grain){first ? 0.55 : 0.45, first ? MASS_I : MASS_J,
+                                  first ? INERTIA_I : INERTIA_J};
+}
+
+static struct grip_bond_words springs(void)
+{
+  struct grip_bond_words words = grip_bond_defaults(GRIP_BOND_SPRINGS);
+  const double k[] = {30, 12, 1.7, 2.3};
+  memcpy(words.spring, k, sizeof k);
+  words.middle = 0.37;
+  return words;
+}
+
+/* Bonds without load between grains in random directions and orientations. */
+static void begin(struct world *w, const struct grip_bond_words *words)
+{
+  memset(w, 0, sizeof *w);
+  w->law = grip_bond_law_of(words);
+  const struct grip_bond_grain i = grain(true), j = grain(false);
+  for (int k = 0; k < GRIP_LANES; k++) {
+    const int a = k, b = GRIP_LANES + k;
+    double kept[GRIP_BOND_KEPT], e[3];
+    for (int d = 0; d < 3; d++) {
+      w->x[3 * a + d] = any(-1, 1);
+      e[d] = any(-1, 1);
+    }
+    if (k == 0) e[0] = e[1] = 0, e[2] = -1;
+    const double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]), wanted = any(0.9, 1.2);
+    for (int d = 0; d < 3; d++) w->x[3 * b + d] = w->x[3 * a + d] - e[d] * wanted / length;
+    for (int d = 0; d < 4; d++) {
+      w->q[4 * a + d] = any(-1, 1);
+      w->q[4 * b + d] = any(-1, 1);
+    }
+    normalise(w->q + 4 * a);
+    normalise(w->q + 4 * b);
+    for (int d = 0; d < 3; d++) e[d] = w->x[3 * a + d] - w->x[3 * b + d];
+    grip_bond_begin(e, w->q + 4 * a, w->q + 4 * b, kept);
+    CHECK_NEAR(kept[GRIP_BOND_LENGTH], wanted, 1e-14);
+    const struct grip_bond_numbers n = grip_bond_make(words, wanted, &i, &j);
+    for (int v = 0; v < GRIP_BOND_KEPT; v++) w->block.kept[v][k] = kept[v];
+    for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
+      w->block.spring[s][k] = n.spring[s];
+      w->block.dashpot[s][k] = n.dashpot[s];
+    }
+    w->block.middle[k] = n.middle;
+    w->block.per_area[k] = n.per_area;
+    w->block.per_modulus[k] = n.per_modulus;
+    w->block.row_i[k] = GRIP_ROW * a;
+    w->block.row_j[k] = GRIP_ROW * b;
+  }
+  w->block.whole = w->block.owned_i = w->block.owned_j = (1u << GRIP_LANES) - 1;
+}
+
+static void displace(struct world *w, double distance, double angle)
+{
+  for (int a = 0; a < ATOMS; a++) {
+    double by[3];
+    for (int d = 0; d < 3; d++) {
+      w->x[3 * a + d] += any(-distance, distance);
+      by[d] = any(-angle, angle);
+    }
+    turn(w->q + 4 * a, by, 1);
+  }
+}
+
+static void forces(struct world *w)
+{
+  const struct grip_bond_atoms atoms = atoms_of(w);
+  memset(w->f, 0, sizeof w->f);
+  memset(w->t, 0, sizeof w->t);
+  grip_bonds(&atoms, &w->law, &w->block, &w->step);
+  CHECK(w->step.finite);
+}
+
+/* The energy of a lane, from the angle of the rotation. */
+static double energy(const struct world *w, int k)
+{
+  const int a = k, b = GRIP_LANES + k;
+  const double(*kept)[GRIP_LANES] = w->block.kept;
+  double of_i[4], of_j[4], frame[4], back[4], difference[4], p[3], e[3];
+  for (int d = 0; d < 4; d++) {
+    of_i[d] = kept[GRIP_BOND_FRAME_I + d][k];
+    of_j[d] = kept[GRIP_BOND_FRAME_J + d][k];
+  }
+  multiply(w->q + 4 * a, of_i, of_i);
+  multiply(w->q + 4 * b, of_j, of_j);
+  for (int d = 0; d < 4; d++) back[d] = d ? -of_j[d] : of_j[d];
+  multiply(back, of_i, difference);
+  const double sign = difference[0] < 0 ? -1 : 1;
+  const double sine =
+      sqrt(difference[1] * difference[1] + difference[2] * difference[2] + difference[3] * difference[3]);
+  const double angle = 2 * atan2(sine, sign * difference[0]);
+  /* Half of the rotation after that of j. */
+  double half[4] = {cos(angle / 4), 0, 0, 0};
+  for (int d = 0; d < 3; d++) {
+    const double axis = sine > 0 ? sign * difference[d + 1] / sine : 0;
+    half[d + 1] = sin(angle / 4) * axis;
+    p[d] = 4 * tan(angle / 4) * axis;
+  }
+  multiply(of_j, half, frame);
+  for (int d = 0; d < 3; d++) e[d] = w->x[3 * a + d] - w->x[3 * b + d];
+  for (int d = 1; d < 4; d++) frame[d] = -frame[d];
+  rotate(frame, e, e);
+  const double o = w->block.middle[k];
+  const double u[3] = {e[0] - o * p[1], e[1] + o * p[0], e[2] - kept[GRIP_BOND_LENGTH][k]};
+  const double(*c)[GRIP_LANES] = w->block.spring;
+  return 0.5 *
+         (c[GRIP_BOND_NORMAL][k] * u[2] * u[2] + c[GRIP_BOND_SHEAR][k] * (u[0] * u[0] + u[1] * u[1]) +
+          c[GRIP_BOND_BENDING][k] * (p[0] * p[0] + p[1] * p[1]) + c[GRIP_BOND_TWISTING][k] * p[2] * p[2]);
+}
+
+static void check_gradient(void)
+{
+  const struct grip_bond_words words = springs();
+  const double h = 1e-4;
+  struct world w;
+  for (int pose = 0; pose < 20; pose++) {
+    begin(&w, &words);
+    displace(&w, 0.1, 0.5);
+    forces(&w);
+    for (int a = 0; a < ATOMS; a++)
+      for (int d = 0; d < 3; d++) {
+        const int k = a % GRIP_LANES;
+        double of[2][2], axis[3] = {0};
+        axis[d] = 1;
+        for (int side = 0; side < 2; side++) {
+          double u[2];
+          for (int n = 0; n < 2; n++) {
+            struct world moved = w;
+            const double by = (side ? -1 : 1) * (n + 1) * h;
+            moved.x[3 * a + d] += by;
+            u[n] = energy(&moved, k);
+          }
+          of[0][side] = u[0], of[1][side] = u[1];
+        }
+        /* Central differences of fourth order. */
+        const double slope = (8 * (of[0][0] - of[0][1]) - (of[1][0] - of[1][1])) / (12 * h);
+        CHECK_NEAR(w.f[3 * a + d], -slope, 1e-9);
+        for (int side = 0; side < 2; side++)
+          for (int n = 0; n < 2; n++) {
+            struct world moved = w;
+            turn(moved.q + 4 * a, axis, (side ? -1 : 1) * (n + 1) * h);
+            of[n][side] = energy(&moved, k);
+          }
+        CHECK_NEAR(w.t[3 * a + d], -(8 * (of[0][0] - of[0][1]) - (of[1][0] - of[1][1])) / (12 * h), 1e-9);
+      }
+    for (int k = 0; k < GRIP_LANES; k++) CHECK_NEAR(w.step.stored[k], energy(&w, k), 1e-12);
+  }
+}
+
+/* No net force, no net torque. */
+static void check_balance(void)
+{
+  struct grip_bond_words words = springs();
+  words.beta = 0.3;
+  struct world w;
+  begin(&w, &words);
+  displace(&w, 0.2, 0.8);
+  for (int n = 0; n < 3 * ATOMS; n++) w.v[n] = any(-1, 1), w.w[n] = any(-1, 1);
+  forces(&w);
+  for (int k = 0; k < GRIP_LANES; k++)
+    for (int d = 0; d < 3; d++) {
+      const int a = 3 * k, b = 3 * (GRIP_LANES + k), y = (d + 1) % 3, z = (d + 2) % 3;
+      CHECK_NEAR(w.f[a + d] + w.f[b + d], 0, 1e-13);
+      CHECK_NEAR(w.t[a + d] + w.t[b + d] + (w.x[a + y] - w.x[b + y]) * w.f[a + z] -
+                     (w.x[a + z] - w.x[b + z]) * w.f[a + y],
+                 0, 1e-12);
+      CHECK(w.step.loss[k] > 0);
+    }
+}
+
+/* A loaded bond that turns as a whole keeps its load, and exchanged grains have the same forces. */
+static void check_rigid_turns_and_exchange(void)
+{
+  const struct grip_bond_words words = springs();
+  struct world w, other;
+  begin(&w, &words);
+  displace(&w, 0.1, 0.4);
+  forces(&w);
+  other = w;
+  const double axis[3] = {0.3, -0.8, 0.5};
+  for (int n = 0; n < 400; n++)
+    for (int a = 0; a < ATOMS; a++) {
+      double by[4] = {1, 0, 0, 0};
+      turn(by, axis, 0.1);
+      turn(other.q + 4 * a, axis, 0.1);
+      rotate(by, other.x + 3 * a, other.x + 3 * a);
+    }
+  double by[4] = {1, 0, 0, 0};
+  turn(by, axis, 40);
+  forces(&other);
+  for (int a = 0; a < ATOMS; a++) {
+    double f[3], t[3];
+    rotate(by, w.f + 3 * a, f);
+    rotate(by, w.t + 3 * a, t);
+    for (int d = 0; d < 3; d++) {
+      CHECK_NEAR(other.f[3 * a + d], f[d], 1e-11);
+      CHECK_NEAR(other.t[3 * a + d], t[d], 1e-11);
+    }
+  }
+  /* The frame of the exchanged bond has z the other way: each is turned by half a turn about x. */
+  other = w;
+  const double flip[4] = {0, 1, 0, 0};
+  for (int k = 0; k < GRIP_LANES; k++) {
+    double of[2][4];
+    for (int d = 0; d < 4; d++) {
+      of[0][d] = w.block.kept[GRIP_BOND_FRAME_J + d][k];
+      of[1][d] = w.block.kept[GRIP_BOND_FRAME_I + d][k];
+    }
+    multiply(of[0], flip, of[0]);
+    multiply(of[1], flip, of[1]);
+    for (int d = 0; d < 4; d++) {
+      other.block.kept[GRIP_BOND_FRAME_I + d][k] = of[0][d];
+      other.block.kept[GRIP_BOND_FRAME_J + d][k] = of[1][d];
+    }
+    other.block.row_i[k] = w.block.row_j[k];
+    other.block.row_j[k] = w.block.row_i[k];
+    other.block.middle[k] = -w.block.middle[k];
+  }
+  forces(&other);
+  for (int n = 0; n < 3 * ATOMS; n++) {
+    CHECK_NEAR(other.f[n], w.f[n], 1e-13);
+    CHECK_NEAR(other.t[n], w.t[n], 1e-13);
+  }
+}
+
+static double kinetic(const struct world *w)
+{
+  double sum = 0;
+  for (int a = 0; a < ATOMS; a++)
+    for (int d = 0; d < 3; d++) {
+      const bool first = a < GRIP_LANES;
+      sum += 0.5 * (first ? MASS_I : MASS_J) * w->v[3 * a + d] * w->v[3 * a + d] +
+             0.5 * (first ? INERTIA_I : INERTIA_J) * w->w[3 * a + d] * w->w[3 * a + d];
+    }
+  return sum;
+}
+
+static void kick(struct world *w, double dt)
+{
+  for (int a = 0; a < ATOMS; a++)
+    for (int d = 0; d < 3; d++) {
+      const bool first = a < GRIP_LANES;
+      w->v[3 * a + d] += dt * w->f[3 * a + d] / (first ? MASS_I : MASS_J);
+      w->w[3 * a + d] += dt * w->t[3 * a + d] / (first ? INERTIA_I : INERTIA_J);
+    }
+}
+
+static void advance(struct world *w, double dt)
+{
+  const struct grip_bond_atoms atoms = atoms_of(w);
+  kick(w, 0.5 * dt);
+  for (int a = 0; a < ATOMS; a++) {
+    for (int d = 0; d < 3; d++) w->x[3 * a + d] += dt * w->v[3 * a + d];
+    turn(w->q + 4 * a, w->w + 3 * a, dt);
+  }
+  forces(w);
+  w->entry[GRIP_BOND_ENERGY] = 0;
+  grip_bonds_book(&atoms, &w->step, dt, &w->block, w->entry);
+  kick(w, 0.5 * dt);
+}
+
+static double remainder_of(const struct world *w, double dt)
+{
+  double sum = 0;
+  for (int a = 0; a < ATOMS; a++)
+    for (int d = 0; d < 3; d++) {
+      const bool first = a < GRIP_LANES;
+      sum += w->f[3 * a + d] * w->f[3 * a + d] / (first ? MASS_I : MASS_J) +
+             w->t[3 * a + d] * w->t[3 * a + d] / (first ? INERTIA_I : INERTIA_J);
+    }
+  return 0.125 * dt * dt * sum;
+}
+
+struct outcome {
+  double swing; /* of kinetic and stored energy, over the energy at the beginning */
+  double kinetic, begin, dt;
+  double sum; /* at the beginning, without the remainders of velocity Verlet */
+  struct world world;
+};
+
+/* Grains that are kicked: `time` later. */
+static struct outcome shake(const struct grip_bond_words *words, double dt, double time)
+{
+  struct outcome of = {.dt = dt};
+  struct world *w = &of.world;
+  srand(5);
+  begin(w, words);
+  for (int n = 0; n < 3 * ATOMS; n++) w->v[n] = any(-0.3, 0.3), w->w[n] = any(-0.5, 0.5);
+  forces(w);
+  const struct grip_bond_atoms atoms = atoms_of(w);
+  grip_bonds_book(&atoms, &w->step, 0, &w->block, w->entry);
+  of.begin = kinetic(w);
+  of.sum = of.begin - remainder_of(w, dt);
+  for (int n = 0; n < (int)(time / dt); n++) {
+    advance(w, dt);
+    of.swing = fmax(of.swing, fabs(kinetic(w) + w->entry[GRIP_BOND_ENERGY] - of.begin) / of.begin);
+  }
+  of.kinetic = kinetic(w);
+  return of;
+}
+
+/* The sum of kinetic energy and the ledger is constant, apart from the remainders of velocity Verlet. */
+static void check_sum(const struct outcome *of)
+{
+  const double *e = of->world.entry;
+  const double sum = of->kinetic - remainder_of(&of->world, of->dt) + e[GRIP_BOND_ENERGY] +
+                     e[GRIP_BOND_DAMPING] + e[GRIP_BOND_FRACTURE] + e[GRIP_BOND_REST];
+  CHECK_NEAR(sum / of->sum, 1, 1e-12);
+}
+
+static void check_vibration(void)
+{
+  struct grip_bond_words words = springs();
+  const struct outcome coarse = shake(&words, 0.01, 20), fine = shake(&words, 0.005, 20),
+                       longer = shake(&words, 0.01, 200);
+  CHECK(coarse.swing < 2e-3);
+  CHECK_CLOSE(coarse.swing / fine.swing, 4, 0.05);
+  CHECK(longer.swing < 1.3 * coarse.swing);
+  check_sum(&coarse);
+  check_sum(&longer);
+  words.beta = 0.1;
+  const struct outcome damped = shake(&words, 0.01, 20), damped_finer = shake(&words, 0.005, 20);
+  check_sum(&damped);
+  CHECK(damped.world.entry[GRIP_BOND_DAMPING] > 0.1 * damped.begin);
+  CHECK_CLOSE(damped.world.entry[GRIP_BOND_REST] / damped_finer.world.entry[GRIP_BOND_REST], 4, 0.1);
+}
+
+/* What breaks is booked: the sum stays, and at short steps a break costs the energy of its criterion. */
+static void check_breaks(void)
+{
+  struct grip_bond_words words = springs();
+  words.strength = GRIP_BOND_FORCE;
+  for (int s = 0; s < 4; s++) words.limit[s] = s < 2 ? 2.5 : 0.25;
+  double rests[2];
+  for (int n = 0; n < 2; n++) {
+    const struct outcome of = shake(&words, 0.005 / (1 + 3 * n), 20);
+    CHECK(of.world.block.whole != (1u << GRIP_LANES) - 1);
+    CHECK(of.world.entry[GRIP_BOND_FRACTURE] > 0);
+    rests[n] = fabs(of.world.entry[GRIP_BOND_REST]) / of.begin;
+  }
+  CHECK(rests[1] < rests[0] / 12);
+  /* Torn apart: N^2/2 k of the normal force. */
+  words.limit[GRIP_BOND_NORMAL] = 1.5;
+  struct world w;
+  begin(&w, &words);
+  const double slow = 1e-4;
+  for (int k = 0; k < GRIP_LANES; k++)
+    for (int d = 0; d < 3; d++) w.v[3 * k + d] = slow * (w.x[3 * k + d] - w.x[3 * (GRIP_LANES + k) + d]);
+  const struct grip_bond_atoms atoms = atoms_of(&w);
+  for (int step = 0; w.block.whole && step < 100000; step++) {
+    for (int n = 0; n < 3 * ATOMS; n++) w.x[n] += 0.1 * w.v[n];
+    forces(&w);
+    w.entry[GRIP_BOND_ENERGY] = 0;
+    grip_bonds_book(&atoms, &w.step, step ? 0.1 : 0, &w.block, w.entry);
+    for (int k = 0; k < GRIP_LANES; k++)
+      if (w.step.broken >> k & 1) CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
+  }
+  CHECK(w.block.whole == 0);
+  CHECK_CLOSE(w.entry[GRIP_BOND_FRACTURE], GRIP_LANES * 1.5 * 1.5 / (2 * 30), 3e-3);
+}
+
+/* Ends that belong to other ranks: their atoms have no force, and half of the energy is booked there. */
+static void check_shares(void)
+{
+  const struct grip_bond_words words = springs();
+  struct world w;
+  begin(&w, &words);
+  displace(&w, 0.1, 0.2);
+  w.block.owned_j = 0x0f;
+  w.block.owned_i = 0xf1;
+  forces(&w);
+  const struct grip_bond_atoms atoms = atoms_of(&w);
+  grip_bonds_book(&atoms, &w.step, 0, &w.block, w.entry);
+  double sum = 0;
+  for (int k = 0; k < GRIP_LANES; k++) {
+    const bool mine_i = 0xf1 >> k & 1, mine_j = 0x0f >> k & 1;
+    CHECK((w.f[3 * k] != 0) == mine_i && (w.t[3 * k + 1] != 0) == mine_i);
+    CHECK((w.f[3 * (GRIP_LANES + k)] != 0) == mine_j);
+    sum += 0.5 * (mine_i + mine_j) * w.step.stored[k];
+  }
+  CHECK_CLOSE(w.entry[GRIP_BOND_ENERGY], sum, 1e-14);
+}
+
+/* Springs and strengths against the formulas of the header, written out for one section. */
+static void check_numbers(void)
+{
+  const struct grip_bond_grain i = grain(true), j = grain(false);
+  struct grip_bond_words beam = grip_bond_defaults(GRIP_BOND_BEAM);
+  beam.young = 7e4;
+  beam.poisson = 0.3;
+  beam.ratio = 0.5;
+  beam.inner = 0.4;
+  beam.beta = 0.05;
+  beam.strength = GRIP_BOND_STRESS;
+  beam.tension = 300;
+  beam.shear_strength = 200;
+  beam.friction = 0.6;
+  beam.compression = 900;
+  beam.moment = 0.8;
+  const double r = 0.5 * 0.45, ri = 0.4 * r, length = 1.1, pi = 3.14159265358979323846;
+  const double area = pi * (r * r - ri * ri), moment = pi * (pow(r, 4) - pow(ri, 4)) / 4, g = 7e4 / 2.6;
+  const double kappa = 6 * 1.3 * 1.16 * 1.16 / (8.8 * 1.16 * 1.16 + 23.6 * 0.16);
+  const double phi = 12 * 7e4 * moment / (kappa * g * area * length * length);
+  struct grip_bond_numbers n = grip_bond_make(&beam, length, &i, &j);
+  CHECK_CLOSE(n.spring[0], 7e4 * area / length, 1e-13);
+  CHECK_CLOSE(n.spring[1], 12 * 7e4 * moment / (pow(length, 3) * (1 + phi)), 1e-13);
+  CHECK_CLOSE(n.spring[2], 7e4 * moment / length, 1e-13);
+  CHECK_CLOSE(n.spring[3], 2 * g * moment / length, 1e-13);
+  CHECK_NEAR(n.middle, 0, 0);
+  CHECK_CLOSE(n.dashpot[0], 0.1 * sqrt(n.spring[0] * MASS_I * MASS_J / (MASS_I + MASS_J)), 1e-13);
+  CHECK_CLOSE(n.dashpot[3], 0.1 * sqrt(n.spring[3] * INERTIA_I * INERTIA_J / (INERTIA_I + INERTIA_J)), 1e-13);
+  beam.slender = true;
+  n = grip_bond_make(&beam, length, &i, &j);
+  CHECK_CLOSE(n.spring[1], 12 * 7e4 * moment / pow(length, 3), 1e-13);
+  struct world w;
+  for (int ends = 0; ends < 2; ends++) {
+    beam.at_ends = ends;
+    begin(&w, &beam);
+    w.block.whole = 0;
+    displace(&w, 0.004, 0.004);
+    for (int k = 0; k < GRIP_LANES; k++) w.block.kept[GRIP_BOND_FACTOR][k] = 0.5 + 0.1 * k;
+    forces(&w);
+    for (int k = 0; k < GRIP_LANES; k++) {
+      const double *part = w.step.part[0] + k, N = part[0], V = part[GRIP_LANES], T = part[3 * GRIP_LANES];
+      const double M = part[2 * GRIP_LANES] + (ends ? 0.5 * w.block.kept[GRIP_BOND_LENGTH][k] * V : 0);
+      const double bending = 0.8 * M * r / moment, tau = V / area + 0.8 * T * r / (2 * moment);
+      const double loads[] = {(N / area + bending) / 300, (tau + 0.6 * N / area) / 200,
+                              (bending - N / area) / 900};
+      const double load = fmax(loads[0], fmax(loads[1], loads[2])) / (0.5 + 0.1 * k);
+      CHECK_CLOSE(w.step.load[k], load, 1e-10);
+    }
+  }
+  struct grip_bond_words disc = grip_bond_defaults(GRIP_BOND_PARALLEL);
+  disc.by_area = true;
+  disc.normal_by_area = 5e3;
+  disc.shear_by_area = 2e3;
+  disc.radius = 0.2;
+  n = grip_bond_make(&disc, length, &i, &j);
+  CHECK_CLOSE(n.spring[1], 2e3 * pi * 0.04, 1e-13);
+  CHECK_CLOSE(n.spring[3], 2e3 * pi * pow(0.2, 4) / 2, 1e-13);
+  /* i reaches 0.55, j 0.45, and the gap is 0.1: the middle is 0.6 from i. */
+  CHECK_NEAR(n.middle, 0.6 - 0.55, 1e-15);
+  disc.by_area = false;
+  disc.young = 5e3 * length;
+  disc.shear_modulus = 2e3 * length;
+  const struct grip_bond_numbers same = grip_bond_make(&disc, length, &i, &j);
+  for (int s = 0; s < 4; s++) CHECK_CLOSE(same.spring[s], n.spring[s], 1e-13);
+  disc.strength = GRIP_BOND_STRAIN;
+  disc.strain = 0.02;
+  begin(&w, &disc);
+  for (int k = 0; k < GRIP_LANES; k++)
+    for (int d = 0; d < 3; d++) w.x[3 * k + d] += 0.01 * (w.x[3 * k + d] - w.x[3 * (GRIP_LANES + k) + d]);
+  forces(&w);
+  for (int k = 0; k < GRIP_LANES; k++) CHECK_CLOSE(w.step.load[k], 0.5, 1e-12);
+}
+
+/* Just below the longest step a pair vibrates, at 1.2 times the step of its stiffest motion it does not. */
+static void check_longest_step(void)
+{
+  struct grip_bond_words words = springs();
+  const struct grip_bond_grain i = grain(true), j = grain(false);
+  const struct grip_bond_numbers n = grip_bond_make(&words, 1, &i, &j);
+  const double bound = grip_bond_longest_step(&n, 1, &i, &j, 1, 1);
+  for (int k = 0; k < 2; k++) {
+    struct world w;
+    srand(3);
+    begin(&w, &words);
+    for (int n_ = 0; n_ < 3 * ATOMS; n_++) w.v[n_] = any(-1e-6, 1e-6), w.w[n_] = any(-1e-6, 1e-6);
+    forces(&w);
+    const double start = kinetic(&w);
+    for (int n_ = 0; n_ < 100; n_++) advance(&w, (k ? 1.25 : 0.85) * bound);
+    CHECK((kinetic(&w) > 10 * start) == (k == 1));
+  }
+}
+
+int main(void)
+{
+  srand(1);
+  check_gradient();
+  check_balance();
+  check_rigid_turns_and_exchange();
+  check_vibration();
+  check_breaks();
+  check_shares();
+  check_numbers();
+  check_longest_step();
+  return CHECK_RESULT();
+}

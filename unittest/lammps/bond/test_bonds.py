@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""bond_style grip: beams by closed forms, an elastica by its differential equation, free vibration, breaks with their
+energy, ranks, restart files, both kinds of atom styles, and what it refuses."""
+import math
+import os
+import re
+import tempfile
+
+import numpy
+import pytest
+
+import host
+
+HAS_BPM = "BPM" in host.run("info config\n", options=("-h",))[1]
+STYLES = (["bpm/sphere"] if HAS_BPM else []) + ["hybrid sphere bond"]
+MOVE = {"bpm/sphere": "nve/bpm/sphere", "hybrid sphere bond": "nve/sphere"}
+BONDING, BONDED = "special_bonds lj 0 1 1 coul 0 1 1\n", "special_bonds lj 0 1 1 coul 1 1 1\n"
+
+
+def head(style, newton="on off", size=5.0, boundary="f f f", cutoff=3.0):
+    return f"""units si
+atom_style {style}
+newton {newton}
+boundary {boundary}
+comm_modify vel yes cutoff {cutoff}
+atom_modify map array
+region box block {-size} {size} {-size} {size} {-size} {size}
+create_box 1 box bond/types 1 extra/bond/per/atom 12 extra/special/per/atom 40
+{host.LOAD}"""
+
+
+LEDGER = ("compute e all grip/energy\nthermo_style custom step ke ebond c_e c_e[*]\n"
+          "thermo_modify norm no format float %.16g\n")
+
+
+def ledger(table):
+    """The entries of the ledger by their names."""
+    from ledger import ENTRIES
+    for k, name in enumerate(ENTRIES):
+        table[name] = table[f"c_e[{k + 1}]"]
+    return table
+
+
+# ---- Beams
+
+E_MODULUS, NU, RADIUS, LENGTH = 1e6, 0.3, 0.05, 2.0
+SECOND = math.pi * RADIUS**4 / 4
+
+
+def chain(style, nbonds, law, force, steps, dt, drag, width=0.5):
+    """A beam along x, clamped at its first grain, with a force on its last: positions at rest."""
+    step = LENGTH / nbonds
+    grains = "".join(f"create_atoms 1 single {k * step} 0 0\n" for k in range(nbonds + 1))
+    bonds = "".join(f"create_bonds single/bond 1 {k + 1} {k + 2}\n" for k in range(nbonds))
+    script = head(style) + f"""{grains}set group all diameter {width * step} density 0.1
+pair_style zero 1.0
+pair_coeff * *
+bond_style grip
+bond_coeff 1 {law} strength none
+{BONDING}{bonds}{BONDED}group clamp id 1
+group tip id {nbonds + 1}
+fix move all {MOVE[style]}
+fix hold clamp freeze
+fix load tip addforce {force[0]} {force[1]} {force[2]}
+fix drag all viscous {drag}
+timestep {dt}
+compute x tip reduce sum x
+compute y tip reduce sum y
+compute z tip reduce sum z
+thermo_style custom step c_x c_y c_z ke
+thermo_modify norm no format float %.16g
+thermo {steps}
+run {steps}
+"""
+    table = host.thermo(host.must_run(script))
+    return [table[f"c_{axis}"][-1] for axis in "xyz"], table["KinEng"][-1]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("nbonds", (1, 4))
+def test_cantilever(style, nbonds):
+    """The deflection of Timoshenko's beam, for any number of bonds: P L^3/3EI + P L/(kappa G A)."""
+    load = 1e-4
+    law = f"beam young {E_MODULUS} poisson {NU} radius {RADIUS} damping beta 0.5"
+    place, kinetic = chain(style, nbonds, law, (0, load, 0), 60000, 2e-4 / nbonds, 0.6 / nbonds**2)
+    kappa = 6 * (1 + NU) / (7 + 6 * NU)
+    shear = E_MODULUS / (2 * (1 + NU))
+    want = load * LENGTH**3 / (3 * E_MODULUS * SECOND) + load * LENGTH / (kappa * shear * math.pi * RADIUS**2)
+    assert kinetic < 1e-14 * load * want
+    host.check_close(place[1], want, 1e-6, f"{style}, {nbonds} bonds: deflection")
+
+
+def elastica(load):
+    """x and y of the tip of an inextensible beam of length 1 and EI = 1 under a dead load across it: theta'' = -load
+    cos(theta), theta(0) = 0, theta'(1) = 0, by shooting."""
+    def end(slope, n=4000):
+        h, theta, rate, x, y = 1 / n, 0.0, slope, 0.0, 0.0
+        for _ in range(n):
+            def f(t, r):
+                return numpy.array([r, -load * math.cos(t), math.cos(t), math.sin(t)])
+            k1 = f(theta, rate)
+            k2 = f(theta + 0.5 * h * k1[0], rate + 0.5 * h * k1[1])
+            k3 = f(theta + 0.5 * h * k2[0], rate + 0.5 * h * k2[1])
+            k4 = f(theta + h * k3[0], rate + h * k3[1])
+            d = h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+            theta, rate, x, y = theta + d[0], rate + d[1], x + d[2], y + d[3]
+        return rate, x, y
+    low, high = 0.0, 2 * load
+    for _ in range(50):
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if end(middle, 400)[0] > 0 else (middle, high)
+    return end(0.5 * (low + high))[1:]
+
+
+@pytest.mark.parametrize("load", (1.0, 10.0))
+def test_elastica(load):
+    """A slender beam under a large dead load takes the shape of the elastica."""
+    nbonds = 10
+    ei = E_MODULUS * SECOND
+    step = LENGTH / nbonds
+    law = (f"springs {1e5 * ei / LENGTH**3} {12 * ei / step**3} {ei / step} {ei / step} damping beta 0.4")
+    place, _ = chain(STYLES[0], nbonds, law, (0, load * ei / LENGTH**2, 0), 40000, 1e-4, 0.1, width=2)
+    x, y = elastica(load)
+    host.check_close(place[1] / LENGTH, y, 2.5e-3, f"load {load}: deflection")
+    host.check_close(place[0] / LENGTH, x, 1e-2, f"load {load}: distance along the beam")
+
+
+def test_known_elastica():
+    """The differential equation gives 0.30172 L for P L^2/EI = 1 and 0.81061 L for 10 (Bisshopp and Drucker 1945)."""
+    host.check_close(elastica(1.0)[1], 0.30172, 3e-5, "load 1")
+    host.check_close(elastica(10.0)[1], 0.81061, 3e-5, "load 10")
+
+
+# ---- Energy, breaks, ranks
+
+BLOCK = """lattice sc 1.0 origin 0.5 0.5 0.5
+region grains block -2.1 1.9 -2.1 1.9 -2.1 1.9
+create_atoms 1 region grains units box
+set group all diameter 0.98 density 2
+displace_atoms all random 0.02 0.02 0.02 11
+pair_style grip energy yes
+pair_coeff * * hooke 2000 0.5 damping velocity tangential linear_history 1000 0.3 0.4
+bond_style grip {contact}
+bond_coeff 1 {law}
+neighbor 0.4 bin
+{bonding}create_bonds many all all 1 0.5 1.2
+{bonded}velocity all create {heat} 5 loop geom
+velocity all set NULL NULL 0.5 sum yes
+fix move all {move}
+timestep {dt}
+"""
+STRONG = "parallel young 3000 shear 1200 radius 0.4 damping beta 0.05 strength stress tension 1e9 shear 1e9"
+WEAK = "parallel young 3000 shear 1200 radius 0.4 strength stress tension 60 shear 50 friction 0.2 compression 400"
+
+
+def block(style, law=WEAK, heat=2e22, newton="on off", dt=1e-3, contact="contact after", boundary="f f f"):
+    weights = {"contact after": BONDED, "contact with": "special_bonds lj/coul 1 1 1\n"}[contact]
+    return head(style, newton, boundary=boundary) + BLOCK.format(
+        law=law, heat=heat, move=MOVE[style], dt=dt, contact=contact, bonding=BONDING, bonded=weights) + LEDGER
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
+def test_ranks(style, newton, ranks):
+    """The same breaks in the same steps and the same energies on any ranks."""
+    def left(newton, ranks):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "left")
+            script = (block(style, newton=newton) + "compute n all property/local batom1\nthermo 50\nrun 400\n"
+                      f"write_dump all local {file} c_n\n")
+            table = ledger(host.thermo(host.must_run(script, ranks=ranks)))
+            rows = open(file).read().split("ITEM: ENTRIES")[1].strip().split("\n")[1:]
+        return table, len(rows)
+    want, bonds = left("on off", 1)
+    host.check(0 < bonds < 130 and want["bond_fracture"][-1] > 1.0, f"{bonds} bonds are left")
+    got, others = left(newton, ranks)
+    host.check(others == bonds, f"{others} bonds are left, not {bonds}")
+    for name in ("KinEng", "E_bond", "bond_fracture", "bond_damping", "elastic_normal", "c_e"):
+        for one, other in zip(got[name], want[name]):
+            host.check_close(one, other, 1e-8, f"{style}, newton {newton}, {ranks} ranks: {name}")
+
+
+def test_styles_agree():
+    """Both kinds of atom styles have the same motion, to the accuracy of LAMMPS's turning of orientations."""
+    if not HAS_BPM:
+        pytest.skip("LAMMPS has no package BPM")
+    tables = [ledger(host.thermo(host.must_run(block(style, STRONG) + "thermo 100\nrun 100\n"))) for style in STYLES]
+    for name in ("KinEng", "E_bond"):
+        host.check_close(tables[0][name][-1], tables[1][name][-1], 1e-6, f"both atom styles: {name}")
+
+
+@pytest.mark.parametrize("law", (STRONG, WEAK, "beam young 3000 poisson 0.25 ratio 0.8 damping coefficients 1 2 0.1 0.2 "
+                                 "strength force 20 20 4 4", "springs 1500 800 60 40 middle 0.4 strength strain 0.02"))
+def test_sum(law):
+    """The sum of the ledger stays, to second order in the time step, whatever breaks. It counts what contacts of
+    grains that overlap when their bond breaks store at once."""
+    errors = []
+    for dt, steps in ((8e-4, 250), (2e-4, 1000)):
+        script = block("hybrid sphere bond", law, dt=dt) + f"thermo {steps // 50}\nrun {steps}\n"
+        table = ledger(host.thermo(host.must_run(script)))
+        sums = numpy.array(table["c_e"])
+        errors.append(abs(sums - sums[0]).max() / table["KinEng"][0])
+        lost = table["bond_fracture"][-1]
+        host.check((lost > 0) == ("1e9" not in law), f"fracture is {lost}")
+    host.check(errors[0] < 3e-3, f"error {errors[0]}")
+    host.check(errors[1] < errors[0] / 8, f"errors {errors}")
+
+
+def test_pull_to_break():
+    """A bond that is pulled slowly loses N^2/2k."""
+    script = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 0.9 density 1
+pair_style grip energy yes
+pair_coeff * * hooke 1000 0 damping velocity
+bond_style grip
+bond_coeff 1 springs 200 100 10 10 strength force 3 3 1 1
+{BONDING}create_bonds single/bond 1 1 2
+{BONDED}group left id 1
+group right id 2
+fix 1 left move linear -5e-4 0 0
+fix 2 right move linear 5e-4 0 0
+""" + LEDGER + "timestep 1e-3\nthermo 10000\nrun 20000\n"
+    table = ledger(host.thermo(host.must_run(script)))
+    host.check_close(table["bond_fracture"][-1], 9 / (2 * 200), 1e-3, "fracture")
+    host.check(table["E_bond"][-1] == 0 and table["elastic_bond"][1] > 0, "stored before, not afterwards")
+
+
+def test_restart():
+    """A run that is restarted while bonds break continues as without the stop, on other ranks too."""
+    style = "hybrid sphere bond"
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "middle.restart")
+        whole = block(style) + f"thermo 50\nrun 50\nwrite_restart {file}\nrun 200\n"
+        want = ledger(host.thermo(host.must_run(whole)))
+        again = f"""{host.LOAD}comm_modify vel yes cutoff 3
+newton on off
+atom_modify map array
+read_restart {file}
+{BONDED}neighbor 0.4 bin
+fix move all {MOVE[style]}
+timestep 1e-3
+{LEDGER}thermo 50
+run 200
+"""
+        for ranks in (1, 2):
+            got = ledger(host.thermo(host.must_run(again, ranks=ranks)))
+            host.check(want["bond_fracture"][-1] > 1.02 * want["bond_fracture"][1], "bonds break after the restart")
+            for name in ("KinEng", "E_bond", "bond_fracture", "c_e"):
+                host.check_close(got[name][-1], want[name][-1], 1e-9, f"{ranks} ranks after a restart: {name}")
+
+
+def test_deleted():
+    """Grains that are deleted take the energy of their bonds along: entry `outside`."""
+    script = block("hybrid sphere bond", STRONG) + "thermo 100\nrun 100\n"
+    before = ledger(host.thermo(host.must_run(script)))
+    after = ledger(host.thermo(host.must_run(script + """region some block -5 0 -5 5 -5 5
+group some region some
+delete_atoms group some bond yes compress no
+run 100
+""")))
+    stored = before["elastic_bond"][-1] - after["elastic_bond"][0]
+    host.check(stored > 0, "deleted bonds store energy")
+    host.check_close(after["c_e"][-1], before["c_e"][-1], 2e-3, "sum with the deleted energies")
+    host.check(after["outside"][0] > 0.5 * stored, "outside")
+
+
+def test_contact_with():
+    """Bond and contact act in parallel: two grains in touch have both stiffnesses."""
+    results = {}
+    for contact, weights in (("after", BONDED), ("with", "special_bonds lj/coul 1 1 1\n")):
+        script = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 1.0 density 1
+pair_style grip
+pair_coeff * * hooke 300 0 damping velocity
+bond_style grip contact {contact}
+bond_coeff 1 springs 200 100 10 10 strength none
+{BONDING}create_bonds single/bond 1 1 2
+{weights}group left id 1
+group right id 2
+fix 1 left move linear 5e-4 0 0
+fix 2 right move linear -5e-4 0 0
+timestep 1e-3
+compute fx left reduce sum fx
+thermo_style custom step c_fx
+thermo_modify norm no format float %.16g
+thermo 1000
+run 1000
+"""
+        results[contact] = host.thermo(host.must_run(script))["c_fx"][-1]
+    host.check_close(results["after"], -200 * 1e-3, 1e-6, "bond alone")
+    host.check_close(results["with"], -500 * 1e-3, 1e-6, "bond and contact")
+
+
+def test_the_page():
+    """The page's example: the sum stays, and both bonds break."""
+    with open(os.path.join(host.SOURCE, "doc", "user", "bonded_grains.md")) as file:
+        script = re.search(r"^```lammps\n(units.*?)^```$", file.read(), re.M | re.S)[1]
+    table = host.thermo(host.must_run(script.replace("build/gripplugin.so", host.PLUGIN)))
+    host.check_close(table["c_energy"][-1], table["c_energy"][0], 1e-4, "sum")
+    host.check(table["c_energy[29]"][-1] > 0 and table["E_bond"][-1] == 0, "bonds break")
+
+
+# ---- Errors
+
+PAIR = f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 0.9 density 1
+pair_style grip
+pair_coeff * * hooke 1000 0 damping velocity
+{{style}}
+{{coeff}}
+{BONDING}create_bonds single/bond 1 1 2
+{{weights}}fix move all {{move}}
+run 1
+"""
+
+
+def script_of(style="hybrid sphere bond", bond="bond_style grip", coeff="springs 1 1 1 1 strength none", weights=BONDED,
+              move=None, newton="on off"):
+    return head(style, newton) + PAIR.format(style=bond, coeff=f"bond_coeff 1 {coeff}", weights=weights,
+                                             move=move or MOVE[style])
+
+
+ERRORS = [
+    (dict(bond="bond_style grip contact never"), "bond_style grip: 'contact' is 'never', accepted: after with"),
+    (dict(bond="bond_style grip smooth yes"), "bond_style grip: unknown word 'smooth', accepted: contact"),
+    (dict(coeff="rod young 1"), "bond_coeff 1: the law of the bond is 'rod', accepted: beam parallel springs"),
+    (dict(coeff="beam young 0 poisson 0 radius 1 strength none"), "bond_coeff 1: 'young' is '0', accepted: above 0"),
+    (dict(coeff="beam young 1 poisson 0.6 radius 1 strength none"),
+     "bond_coeff 1: 'poisson' is '0.6', accepted: -0.99 to 0.5"),
+    (dict(coeff="beam young 1 poisson 0 radius 1 inner 1 strength none"),
+     "bond_coeff 1: 'inner' is '1', accepted: 0 to 0.99"),
+    (dict(coeff="beam young 1 poisson 0 strength none"),
+     "bond_coeff 1: 'radius' is missing, accepted: radius r, or ratio a of the smaller grain"),
+    (dict(coeff="beam young 1 poisson 0 radius 1 ratio 1 strength none"),
+     "bond_coeff 1: 'radius' and 'ratio' are both given, accepted: one of them"),
+    (dict(coeff="beam young 1 poisson 0 radius 1"),
+     "bond_coeff 1: 'strength' is missing, accepted: strength stress, force or strain with their limits, or strength none"),
+    (dict(coeff="springs 1 1 1 1 strength stress tension 1 shear 1"),
+     "bond_coeff 1: 'strength stress': springs have no section, accepted: strength force, strain or none"),
+    (dict(coeff="beam young 1 poisson 0 radius 1 strength stress tension 1"),
+     "bond_coeff 1: strength stress: 'shear' is missing, accepted: strength stress tension s shear c, both above 0"),
+    (dict(coeff="parallel young 1 normal 1 shear 1 radius 1 strength none"),
+     "bond_coeff 1: give either 'young' and 'shear' as moduli, or 'normal' and 'shear' by area"),
+    (dict(weights="special_bonds lj 0.5 1 1 coul 1 1 1\n"),
+     "bond_style grip: special_bonds is 'lj 0.5 1 1 coul 1 1 1', accepted: special_bonds lj 0 1 1 coul 1 1 1"),
+    (dict(bond="bond_style grip contact with"),
+     "bond_style grip: special_bonds is 'lj 0 1 1 coul 1 1 1', accepted: special_bonds lj/coul 1 1 1"),
+    (dict(newton="on"), "bond_style grip: both atoms must know a bond, accepted: newton off, or newton on off"),
+    (dict(move="nve"), "bond_style grip: fix move (nve) does not turn grains, accepted: nve/sphere"),
+] + ([(dict(style="bpm/sphere", move="nve/sphere"),
+       "bond_style grip: fix move (nve/sphere) does not turn the orientations of atom_style bpm/sphere, accepted: "
+       "nve/bpm/sphere, or atom_style hybrid sphere bond")] if HAS_BPM else [])
+
+
+@pytest.mark.parametrize("how,text", ERRORS)
+def test_errors(how, text):
+    status, out = host.run(script_of(**how))
+    host.check(status != 0 and text in out, f"{text}: got {out[-600:]}")
