@@ -115,6 +115,7 @@ void BondGrip::init_style()
   }
   const auto all = pairs(lmp);
   Ledger &ledger = fix()->energies;
+  fix()->excludes_contacts = !with_contact && !all.empty();
   const bool was_on = ledger.on();
   ledger.mode = !all.empty() && all.front()->ledger().on() ? GRIP_LEDGER_ON : GRIP_LEDGER_OFF;
   if (ledger.on() && !was_on) begin_ledger(lmp, ledger);

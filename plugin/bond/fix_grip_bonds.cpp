@@ -27,6 +27,66 @@ namespace {
 
 constexpr const char *PROPERTY = "grip_quat", *STORE_ID = "grip_quat";
 constexpr int QUATERNION = 4;
+constexpr double NO_BOND = -1.0;
+
+bool is_bond(const double *kept)
+{
+  return kept[GRIP_BOND_FACTOR] != NO_BOND;
+}
+
+bool is_bonded(const Atom *atom, int i, tagint partner)
+{
+  const tagint *partners = atom->bond_atom[i], *end = partners + atom->num_bond[i];
+  return std::find(partners, end, partner) != end;
+}
+
+void remove_bond(const Atom *atom, int i, tagint partner)
+{
+  int &nbonds = atom->num_bond[i];
+  for (int m = 0; m < nbonds; m++)
+    if (atom->bond_atom[i][m] == partner) {
+      nbonds--;
+      atom->bond_atom[i][m] = atom->bond_atom[i][nbonds];
+      atom->bond_type[i][m] = atom->bond_type[i][nbonds];
+      return;
+    }
+}
+
+// Calls visit(entry) for all entries of an atom in all neighbour lists of pairs.
+template <class Visit> void for_each_entry(const Neighbor *neighbor, int i, const Visit &visit)
+{
+  for (int k = 0; k < neighbor->nlist; k++) {
+    const NeighList *list = neighbor->lists[k];
+    if (list->copy || !list->firstneigh) continue;
+    for (int n = 0; n < list->numneigh[i]; n++) visit(list->firstneigh[i][n]);
+  }
+}
+
+// Adds the mark by which a new neighbour list excludes the pair, unless the atom has it. Returns false if
+// there is no room.
+bool add_special(const Atom *atom, int i, tagint partner)
+{
+  int *count = atom->nspecial[i];
+  tagint *special = atom->special[i], *end = special + count[0];
+  if (std::find(special, end, partner) != end) return true;
+  if (count[2] >= atom->maxspecial) return false;
+  std::copy_backward(end, special + count[2], special + count[2] + 1);
+  *end = partner;
+  for (int distance = 0; distance < 3; distance++) count[distance]++;
+  return true;
+}
+
+// Removes the mark by which a new neighbour list excludes the pair. special has the partners of distance 1, 2
+// and 3 one after the other; nspecial counts them up to each distance.
+void remove_special(const Atom *atom, int i, tagint partner)
+{
+  int *count = atom->nspecial[i];
+  tagint *special = atom->special[i], *end = special + count[0];
+  tagint *found = std::find(special, end, partner);
+  if (found == end) return;
+  std::copy(found + 1, special + count[2], found);
+  for (int distance = 0; distance < 3; distance++) count[distance]--;
+}
 
 } // namespace
 
@@ -127,11 +187,7 @@ void FixGripBonds::post_integrate()
 
 void FixGripBonds::pre_force(int)
 {
-  for (const auto &[i, j] : broken) {
-    mark_as_pair(i, j);
-    mark_as_pair(j, i);
-  }
-  broken.clear();
+  release_parted();
   if (column < 0) return;
   if (neighbor->ago == 0)
     for (int i = 0; i < atom->nlocal; i++) orient_new(i);
@@ -156,13 +212,31 @@ void FixGripBonds::post_neighbor()
 {
   nowned = atom->nlocal;
   is_stored = false;
-  broken.clear(); // the new list has no marks of them
+  find_parted();
+}
+
+// In the rows, a pair without a bond has the strength NO_BOND, and the offset in place of the length.
+void FixGripBonds::find_parted()
+{
+  parted_pairs.clear();
+  for (int i = 0; i < nowned; i++)
+    for (int n = 0; n < rows.ncontacts(i); n++) {
+      if (is_bond(rows.values(i, n))) continue;
+      const auto partner = static_cast<tagint>(rows.key(i, n));
+      const int j = atom->map(partner);
+      const bool is_second = j >= 0 && j < nowned && partner < atom->tag[i];
+      if (is_second || is_bonded(atom, i, partner)) continue;
+      const double offset = rows.values(i, n)[GRIP_BOND_LENGTH];
+      parted_pairs.push_back({atom->tag[i], partner, offset < 0.0 ? INFINITY : offset});
+      mark(atom->tag[i], partner);
+      mark(partner, atom->tag[i]);
+    }
 }
 
 const double *FixGripBonds::kept(const BondStore::Ends &ends) const
 {
   const bool first = ends.i < ends.nowned;
-  return rows.find(rows.row(first ? ends.i : ends.j), atom->tag[first ? ends.j : ends.i]);
+  return rows.find(rows.row(first ? ends.i : ends.j), atom->tag[first ? ends.j : ends.i], is_bond);
 }
 
 void FixGripBonds::fill(const Complete &complete)
@@ -196,9 +270,10 @@ void FixGripBonds::fill(const Complete &complete)
   if (energies.on()) energies.found(stored);
 }
 
+// Offsets may change in each step.
 void FixGripBonds::before_change()
 {
-  if (is_stored && !rows_are_valid) flush();
+  if (is_stored && (!rows_are_valid || !parted_pairs.empty())) flush();
 }
 
 void FixGripBonds::flush()
@@ -209,7 +284,13 @@ void FixGripBonds::flush()
     if (i < nowned) visit(i, j);
     if (j < nowned) visit(j, i);
   };
+  const auto both_parted = [&](const PartedPair &pair, const auto &visit) {
+    const int i = atom->map(pair.i), j = atom->map(pair.j);
+    if (i >= 0 && i < nowned) visit(i, pair.j);
+    if (j >= 0 && j < nowned) visit(j, pair.i);
+  };
   store.visit([&](const grip_bond_block &of, int at) { both(of, at, [&](int i, int) { count[i]++; }); });
+  for (const PartedPair &pair : parted_pairs) both_parted(pair, [&](int i, tagint) { count[i]++; });
   rows.begin(width());
   rows.grow(atom->nmax);
   for (int i = 0; i < nowned; i++) rows.reserve(i, 0, count[i]);
@@ -219,6 +300,13 @@ void FixGripBonds::flush()
       for (int v = 0; v < width(); v++) values[v] = of.kept[v][at];
     });
   });
+  for (const PartedPair &pair : parted_pairs)
+    both_parted(pair, [&](int i, tagint partner) {
+      double *values = rows.append(i, partner);
+      std::fill_n(values, width(), 0.0);
+      values[GRIP_BOND_LENGTH] = std::isfinite(pair.offset) ? pair.offset : -1.0;
+      values[GRIP_BOND_FACTOR] = NO_BOND;
+    });
   rows_are_valid = true;
 }
 
@@ -227,7 +315,8 @@ double FixGripBonds::longest()
   double mine = 0.0, all;
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (const double *values = rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m]) : nullptr) {
+      if (const double *values =
+              rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m], is_bond) : nullptr) {
         mine = std::max(mine, values[GRIP_BOND_LENGTH]);
         continue;
       }
@@ -247,43 +336,49 @@ double FixGripBonds::longest()
 void FixGripBonds::remove(int i, int j, int listed)
 {
   neighbor->bondlist[listed][2] = 0;
-  broken.emplace_back(atom->tag[i], atom->tag[j]);
-  if (i < nowned) remove_from_atom(i, atom->tag[j]);
-  if (j < nowned) remove_from_atom(j, atom->tag[i]);
+  if (i < nowned) remove_bond(atom, i, atom->tag[j]);
+  if (j < nowned) remove_bond(atom, j, atom->tag[i]);
+  const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
+  const bool overlap = excludes_contacts && length(r) < atom->radius[i] + atom->radius[j];
+  parted_pairs.push_back({atom->tag[i], atom->tag[j], overlap ? INFINITY : 0.0});
 }
 
-// Removes the bond, and the mark by which a new neighbour list excludes the pair. special has the partners of
-// distance 1, 2 and 3 one after the other; nspecial counts them up to each distance.
-void FixGripBonds::remove_from_atom(int i, tagint partner) const
+// Pairs without an offset are pairs like others from now on.
+void FixGripBonds::release_parted()
 {
-  int &nbonds = atom->num_bond[i];
-  for (int m = 0; m < nbonds; m++)
-    if (atom->bond_atom[i][m] == partner) {
-      nbonds--;
-      atom->bond_atom[i][m] = atom->bond_atom[i][nbonds];
-      atom->bond_type[i][m] = atom->bond_type[i][nbonds];
-      break;
-    }
-  int *count = atom->nspecial[i];
-  tagint *special = atom->special[i], *end = special + count[2];
-  tagint *found = std::find(special, special + count[0], partner);
-  if (found == special + count[0]) return;
-  std::copy(found + 1, end, found);
-  for (int distance = 0; distance < 3; distance++) count[distance]--;
+  for (const PartedPair &pair : parted_pairs) {
+    if (pair.offset != 0.0) continue;
+    unmark(pair.i, pair.j);
+    unmark(pair.j, pair.i);
+  }
+  parted_pairs.remove_if([](const PartedPair &pair) { return pair.offset == 0.0; });
 }
 
-// Clears the marks of a pair in all neighbour lists of pairs.
-void FixGripBonds::mark_as_pair(tagint of, tagint partner) const
+// Marks a pair as bonded in all neighbour lists of pairs, and for the next list. LAMMPS does not store these
+// marks in restart files.
+void FixGripBonds::mark(tagint of, tagint partner) const
 {
   const int i = atom->map(of);
   if (i < 0 || i >= atom->nlocal) return;
-  for (int k = 0; k < neighbor->nlist; k++) {
-    const NeighList *list = neighbor->lists[k];
-    if (list->copy || !list->firstneigh) continue;
-    int *entries = list->firstneigh[i];
-    for (int n = 0; n < list->numneigh[i]; n++)
-      if (atom->tag[entries[n] & NEIGHMASK] == partner) entries[n] &= SPECIALMASK;
-  }
+  if (!add_special(atom, i, partner))
+    error->one(FLERR,
+               "bond_style grip: atom {} has more than {} special neighbors, accepted: a larger "
+               "extra/special/per/atom",
+               of, atom->maxspecial);
+  for_each_entry(neighbor, i, [&](int &entry) {
+    if (atom->tag[entry & NEIGHMASK] == partner) entry = (entry & SPECIALMASK) | 1 << SBBITS;
+  });
+}
+
+// Removes the marks of a pair in all neighbour lists of pairs, and for the next list.
+void FixGripBonds::unmark(tagint of, tagint partner) const
+{
+  const int i = atom->map(of);
+  if (i < 0 || i >= atom->nlocal) return;
+  remove_special(atom, i, partner);
+  for_each_entry(neighbor, i, [&](int &entry) {
+    if (atom->tag[entry & NEIGHMASK] == partner) entry &= SPECIALMASK;
+  });
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -58,6 +58,9 @@ public:
   Grip::Ledger energies;
 
   const Grip::Ledger &ledger() const override { return energies; }
+  std::list<Grip::PartedPair> &parted() override { return parted_pairs; }
+  // Whether bonded grains do not touch each other.
+  bool excludes_contacts = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
   // Fills the store. complete(type, block, lane, ends): sets the numbers that follow from the law.
@@ -65,8 +68,8 @@ public:
   void fill(const Complete &complete);
   // Call after the forces of a step. kept_changed: whether numbers of the store have changed.
   void stepped(bool kept_changed) { rows_are_valid = rows_are_valid && !kept_changed; }
-  // Removes the bond of two atoms from LAMMPS's lists. The pair style acts on the atoms from the next step
-  // on. listed: the bond's index in the list of bonds.
+  // Removes the bond of two atoms from LAMMPS's lists. They may touch from the next step on. listed: the
+  // bond's index in the list of bonds.
   void remove(int i, int j, int listed);
   // The orientations, four values an atom.
   const double *orientations() const;
@@ -79,7 +82,7 @@ private:
   int nowned = 0;    // number of this rank's atoms when the list was built
   int column = -1;   // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
   int turn_bits = 0; // groups of atoms that move
-  std::vector<std::pair<tagint, tagint>> broken; // in the last step
+  std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
 
   int width() const { return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT; }
   double *orientation(int i) const;
@@ -87,8 +90,10 @@ private:
   void bind_orientation();
   const double *kept(const Grip::BondStore::Ends &) const;
   void flush();
-  void remove_from_atom(int i, tagint partner) const;
-  void mark_as_pair(tagint of, tagint partner) const;
+  void find_parted();
+  void release_parted();
+  void mark(tagint of, tagint partner) const;
+  void unmark(tagint of, tagint partner) const;
 };
 
 } // namespace LAMMPS_NS

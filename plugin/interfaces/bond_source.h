@@ -4,6 +4,9 @@
 #define GRIP_BOND_SOURCE_H
 
 #include "energy/ledger.h"
+#include "lmptype.h"
+
+#include <list>
 
 namespace LAMMPS_NS {
 class LAMMPS;
@@ -11,8 +14,18 @@ class LAMMPS;
 
 namespace Grip {
 
+// Two atoms whose bond has broken while they overlapped. offset: the difference of the sum of their radii to
+// the sum in their contact [L]. It is infinite until the contact has been followed; at 0 they touch like
+// others.
+struct PartedPair {
+  LAMMPS_NS::tagint i, j;
+  double offset;
+  bool taken = false; // for the pair style
+};
+
 class BondSource {
 public:
+  virtual std::list<PartedPair> &parted() = 0;
   // The ledger of the bonds of this rank. It is on if that of the pair style is.
   virtual const Ledger &ledger() const = 0;
 

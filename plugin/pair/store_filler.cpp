@@ -39,6 +39,7 @@ void StoreFiller::begin_run(bool radii_vary, bool keeps_ends_)
   keeps_ends = keeps_ends_;
   radius_varies = radii_vary;
   marks.take_weights();
+  offsets.begin_run(!radii_vary && !reach.beyond_touch());
   contacts.state.list_is_new();
 }
 
@@ -116,6 +117,7 @@ void StoreFiller::rebuild()
   print_parts();
   shares.end_list();
   marks.filled();
+  offsets.filled();
   contacts.state.filled();
 }
 
@@ -315,8 +317,9 @@ void StoreFiller::begin_contacts(ThreadPart &part, const grip_atoms &atoms)
   const grip_near near = store.near(large);
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
-    begin_contact(part, contacts.make(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]),
-                                      store.near_factor(hits[h])));
+    begin_contact(part,
+                  offsets.reduced(contacts.make(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]),
+                                                store.near_factor(hits[h]))));
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
@@ -352,6 +355,7 @@ void StoreFiller::bring_up()
   if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
   if (contacts.state.must_fill()) return rebuild();
   marks.follow();
+  offsets.follow();
   if (radius_varies) growth.check();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   contacts.in_parts([&](ThreadPart &part) {

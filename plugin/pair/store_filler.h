@@ -13,6 +13,7 @@
 #include "pair/pair_history.h"
 #include "pair/pair_dashpot_masses.h"
 #include "pair/pair_contact_store.h"
+#include "pair/pair_offsets.h"
 #include "pair/time_step_check.h"
 #include "pair/sudden_contacts.h"
 #include "contacts/type_pairs.h"
@@ -43,7 +44,7 @@ public:
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
         history(uses.history), masses(uses.masses), shares(uses.shares), step(uses.step), ledger(uses.ledger),
         marks(lmp, owner, contacts, types, ledger), switched_on(lmp, types, reach, ledger),
-        growth(lmp, reach), threaded(threaded_)
+        offsets(lmp, owner, contacts, history), growth(lmp, reach), threaded(threaded_)
   {
   }
 
@@ -71,6 +72,7 @@ private:
   Ledger &ledger;
   SpecialBonds marks;
   SuddenContacts switched_on;
+  PairOffsets offsets;
   GrowthCheck growth;
   Slabs slabs;
   const bool threaded;

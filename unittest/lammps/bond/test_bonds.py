@@ -302,6 +302,84 @@ def test_the_page():
     host.check(table["c_energy[29]"][-1] > 0 and table["E_bond"][-1] == 0, "bonds break")
 
 
+# ---- Contacts after a break
+
+OVERLAP = 0.05
+
+
+def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more=""):
+    """Two grains that overlap by OVERLAP, with a bond and a contact 100 times as stiff."""
+    script = head("hybrid sphere bond", newton) + f"""create_atoms 1 single {-0.5 + OVERLAP / 2} 0 0
+create_atoms 1 single {0.5 - OVERLAP / 2} 0 0
+set group all diameter 1 density {6 / math.pi}
+pair_style grip energy yes
+pair_coeff * * hooke 5000 0 damping velocity
+bond_style grip
+bond_coeff 1 {bond}
+{BONDING}create_bonds single/bond 1 1 2
+{BONDED}group left id 1
+group right id 2
+{motion}
+{"fix move all nve/sphere" if "fix" not in motion else ""}
+timestep {dt}
+{more or LEDGER}thermo {max(1, steps // 200)}
+run {steps}
+"""
+    return host.thermo(host.must_run(script, ranks=ranks))
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 2)])
+def test_break_in_overlap(newton, ranks):
+    """Pulled apart until the bond breaks while the grains still overlap: no energy comes from nowhere."""
+    speed, force = 0.1, 0.4
+    stored = force**2 / (2 * 50)
+    start = 0.5 * 2 * speed**2
+    table = ledger(parted(f"springs 50 20 1 1 strength force {force} 1 1 1",
+                   f"velocity left set -{speed} 0 0\nvelocity right set {speed} 0 0", 4000, newton=newton, ranks=ranks))
+    host.check_close(table["bond_fracture"][-1], stored, 1e-2, "fracture")
+    host.check_close(table["KinEng"][-1], start - stored, 1e-3, "kinetic energy")
+    given = 0.5 * 5000 * OVERLAP**2
+    host.check(max(map(abs, table["outside"])) < 1e-5 * given, f"outside: {max(table['outside'])}")
+    host.check(max(table["elastic_normal"]) < 1e-5 * given, "the contact stores nothing")
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 2)])
+def test_grains_regain_their_size(newton, ranks):
+    """Broken in shear, pressed together, drawn apart and pressed again: the contact begins at the overlap of the break,
+    later at first touch. The bond is broken by hand, and the motion is given."""
+    # How far each grain has moved inwards at t = 0, 1, 2, 3, 4.
+    places = [0.0, -0.002, 0.008, -0.04, 0.005]
+
+    def piecewise(values):
+        return "+".join(f"(v_t>={k})*(v_t<{k + 1})*({value})" for k, value in enumerate(values)).replace("+-", "-")
+
+    speeds = [after - before for before, after in zip(places, places[1:])]
+    shift = piecewise([f"{place}+({speed})*(v_t-{k})" for k, (place, speed) in enumerate(zip(places, speeds))])
+    motion = f"""variable t equal step*dt
+variable a equal {shift}
+variable b equal -v_a
+variable u equal {piecewise([f"{speed}" for speed in speeds])}
+variable w equal -v_u
+fix l left move variable v_a NULL NULL v_u NULL NULL
+fix r right move variable v_b NULL NULL v_w NULL NULL
+"""
+    more = "compute f right reduce sum fx\nthermo_style custom step c_f\nthermo_modify norm no format float %.16g\n"
+    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 3999, dt=1e-3, newton=newton, ranks=ranks, more=more)
+    force = dict(zip(table["Step"], table["c_f"]))
+
+    # The bond breaks at once. The offset decreases to the overlap at t = 1, and is gone after t = 3.
+    def wanted(time):
+        k = int(time)
+        if k == 0:
+            return 0.0
+        overlap = OVERLAP + 2 * (places[k] + speeds[k] * (time - k))
+        return 5000 * max(0.0, overlap - (OVERLAP - 0.004 if time < 3 else 0.0))
+
+    for time in (0.38, 0.76, 1.14, 1.52, 1.9, 2.09, 2.28, 2.85, 3.42, 3.8, 3.99):
+        at = round(time * 1000 / 19) * 19
+        host.check_close(force[at], wanted(at / 1000), 2e-3, f"force at {at / 1000}")
+
+
 # ---- Errors
 
 PAIR = f"""create_atoms 1 single -0.5 0 0
