@@ -213,10 +213,13 @@ grip_bond_grain BondGrip::grain(int i) const
 
 void BondGrip::fill(FixGripBonds &bonds)
 {
-  bonds.fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends) {
+  bonds.fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends, bool is_new) {
     const grip_bond_grain i = grain(ends.i), j = grain(ends.j);
     const grip_bond_numbers one =
         grip_bond_make(&laws[type].words, block.kept[GRIP_BOND_LENGTH][lane], &i, &j);
+    if (is_new)
+      block.kept[GRIP_BOND_FACTOR][lane] =
+          grip_bond_factor(&laws[type].words, atom->tag[ends.i], atom->tag[ends.j]);
     block.middle[lane] = one.middle;
     block.per_area[lane] = one.per_area;
     block.per_modulus[lane] = one.per_modulus;

@@ -68,6 +68,14 @@ constexpr Keyword<grip_bond_words> BOND_KEYWORDS[] = {
          read_springs(in, "'coefficients'", law.dashpot, from(0));
      },
      ONCE},
+    {"random", "weibull m seed|normal cv seed", "", ANY,
+     [](LineReader &in, grip_bond_words &law) {
+       const bool weibull = in.choice() == 0;
+       law.random = weibull ? GRIP_BOND_WEIBULL : GRIP_BOND_GAUSSIAN;
+       law.spread = in.number(weibull ? "the modulus of weibull" : "the variation of normal", above(0));
+       law.seed = in.whole("the seed of random", from(1));
+     },
+     ONCE},
     {"strength", "stress WORDS|force fn ft mb mw|strain e|none", "", ANY, read_strength, ONCE},
 };
 
@@ -187,6 +195,9 @@ std::string Grip::bond_words(const grip_bond_words &law)
   if (law.beta > 0.0) text += fmt::format(" damping beta {:.17g}", law.beta);
   if (std::any_of(law.dashpot, law.dashpot + GRIP_BOND_SPRINGS_OF_ONE, [](double c) { return c > 0.0; }))
     add_all(" damping coefficients", law.dashpot);
+  if (law.random != GRIP_BOND_EQUAL)
+    text += fmt::format(" random {} {:.17g} {}", law.random == GRIP_BOND_WEIBULL ? "weibull" : "normal",
+                        law.spread, law.seed);
   if (law.strength == GRIP_BOND_NEVER) return text + " strength none";
   if (law.strength == GRIP_BOND_STRAIN) return text + fmt::format(" strength strain {:.17g}", law.strain);
   if (law.strength == GRIP_BOND_FORCE) {

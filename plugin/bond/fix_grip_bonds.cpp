@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "base/vector.h"
+#include "bond/special_marks.h"
 #include "comm.h"
 #include "contacts/history_restart.h"
 #include "domain.h"
@@ -11,7 +12,6 @@
 #include "force.h"
 #include "host/restart_input.h"
 #include "modify.h"
-#include "neigh_list.h"
 #include "neighbor.h"
 #include "shapes/shaped_grains.h"
 #include "update.h"
@@ -32,60 +32,6 @@ constexpr double NO_BOND = -1.0;
 bool is_bond(const double *kept)
 {
   return kept[GRIP_BOND_FACTOR] != NO_BOND;
-}
-
-bool is_bonded(const Atom *atom, int i, tagint partner)
-{
-  const tagint *partners = atom->bond_atom[i], *end = partners + atom->num_bond[i];
-  return std::find(partners, end, partner) != end;
-}
-
-void remove_bond(const Atom *atom, int i, tagint partner)
-{
-  int &nbonds = atom->num_bond[i];
-  for (int m = 0; m < nbonds; m++)
-    if (atom->bond_atom[i][m] == partner) {
-      nbonds--;
-      atom->bond_atom[i][m] = atom->bond_atom[i][nbonds];
-      atom->bond_type[i][m] = atom->bond_type[i][nbonds];
-      return;
-    }
-}
-
-// Calls visit(entry) for all entries of an atom in all neighbour lists of pairs.
-template <class Visit> void for_each_entry(const Neighbor *neighbor, int i, const Visit &visit)
-{
-  for (int k = 0; k < neighbor->nlist; k++) {
-    const NeighList *list = neighbor->lists[k];
-    if (list->copy || !list->firstneigh) continue;
-    for (int n = 0; n < list->numneigh[i]; n++) visit(list->firstneigh[i][n]);
-  }
-}
-
-// Adds the mark by which a new neighbour list excludes the pair, unless the atom has it. Returns false if
-// there is no room.
-bool add_special(const Atom *atom, int i, tagint partner)
-{
-  int *count = atom->nspecial[i];
-  tagint *special = atom->special[i], *end = special + count[0];
-  if (std::find(special, end, partner) != end) return true;
-  if (count[2] >= atom->maxspecial) return false;
-  std::copy_backward(end, special + count[2], special + count[2] + 1);
-  *end = partner;
-  for (int distance = 0; distance < 3; distance++) count[distance]++;
-  return true;
-}
-
-// Removes the mark by which a new neighbour list excludes the pair. special has the partners of distance 1, 2
-// and 3 one after the other; nspecial counts them up to each distance.
-void remove_special(const Atom *atom, int i, tagint partner)
-{
-  int *count = atom->nspecial[i];
-  tagint *special = atom->special[i], *end = special + count[0];
-  tagint *found = std::find(special, end, partner);
-  if (found == end) return;
-  std::copy(found + 1, special + count[2], found);
-  for (int distance = 0; distance < 3; distance++) count[distance]--;
 }
 
 } // namespace
@@ -264,7 +210,7 @@ void FixGripBonds::fill(const Complete &complete)
       block.kept[v][lane] = values ? values[v] : made[v];
     const double weight = 0.5 * ((ends.i < nowned) + (ends.j < nowned));
     stored += weight * block.kept[GRIP_BOND_STORED][lane];
-    complete(type, block, lane, ends);
+    complete(type, block, lane, ends, !values);
   }
   is_stored = true;
   if (energies.on()) energies.found(stored);

@@ -63,8 +63,10 @@ public:
   bool excludes_contacts = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
-  // Fills the store. complete(type, block, lane, ends): sets the numbers that follow from the law.
-  using Complete = std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &)>;
+  // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law, and
+  // the strength of a new bond.
+  using Complete =
+      std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &, bool is_new)>;
   void fill(const Complete &complete);
   // Call after the forces of a step. kept_changed: whether numbers of the store have changed.
   void stepped(bool kept_changed) { rows_are_valid = rows_are_valid && !kept_changed; }

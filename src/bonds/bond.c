@@ -146,6 +146,42 @@ void grip_bond_begin(const double distance[3], const double quaternion_i[4], con
   kept[GRIP_BOND_FACTOR] = 1;
 }
 
+static uint64_t splitmix64(uint64_t x)
+{
+  x += 0x9E3779B97F4A7C15u;
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+  return x ^ x >> 31;
+}
+
+double grip_bond_uniform(uint64_t seed, int64_t lower, int64_t higher)
+{
+  const uint64_t x = splitmix64(splitmix64(seed ^ (uint64_t)lower) ^ (uint64_t)higher);
+  return ((double)(x >> 11) + 0.5) / 9007199254740992.;
+}
+
+/* z with the probability u below it, by bisection: once for each bond. */
+static double inverse_normal(double u)
+{
+  double low = -9, high = 9;
+  for (int n = 0; n < 60; n++) {
+    const double z = 0.5 * (low + high);
+    if (0.5 * erfc(-z * sqrt(0.5)) < u)
+      low = z;
+    else
+      high = z;
+  }
+  return 0.5 * (low + high);
+}
+
+double grip_bond_factor(const struct grip_bond_words *w, int64_t lower, int64_t higher)
+{
+  if (w->random == GRIP_BOND_EQUAL) return 1;
+  const double u = grip_bond_uniform(w->seed, lower, higher);
+  if (w->random == GRIP_BOND_WEIBULL) return pow(-log1p(-u), 1 / w->spread);
+  return grip_max(0.01, 1 + w->spread * inverse_normal(u));
+}
+
 void grip_turn_sphere(const double spin[3], double dt, double quaternion[4])
 {
   const double rate = grip_length(grip_vec(spin[0], spin[1], spin[2])), half = 0.5 * dt * rate;

@@ -17,6 +17,8 @@
 #ifndef GRIP_PUBLIC_BOND_H
 #define GRIP_PUBLIC_BOND_H
 
+#include <stdint.h>
+
 #include "grip/ledger.h"
 #include "grip/store.h"
 #include "grip/vec.h"
@@ -54,6 +56,13 @@ enum grip_bond_strength {
   GRIP_BOND_STRAIN
 };
 
+/* The distribution of a factor on the strength of each bond. With u uniform in (0, 1): */
+enum grip_bond_random {
+  GRIP_BOND_EQUAL,   /* 1 */
+  GRIP_BOND_WEIBULL, /* ln(1/(1 - u))^(1/m), of modulus m and scale 1 */
+  GRIP_BOND_GAUSSIAN /* 1 + cv z, at least 0.01, with z of the standard normal distribution */
+};
+
 /* A type of bonds, as in an input line. */
 struct grip_bond_words {
   enum grip_bond_kind kind;
@@ -78,6 +87,10 @@ struct grip_bond_words {
   double moment;                            /* k of the stresses */
   double limit[GRIP_BOND_SPRINGS_OF_ONE];   /* of GRIP_BOND_FORCE [F, F, F L, F L] */
   double strain;
+
+  enum grip_bond_random random;
+  double spread; /* m, or cv */
+  uint64_t seed;
 };
 
 /* A beam with nothing given, no damping and no strength. */
@@ -135,6 +148,12 @@ enum {
  * of the grain to space. */
 void grip_bond_begin(const double distance[3], const double quaternion_i[4], const double quaternion_j[4],
                      double kept[GRIP_BOND_KEPT]);
+
+/* A number in (0, 1) for the bond of two IDs, a pure function of its arguments: the upper 53 bits of
+ * splitmix64 of splitmix64 of seed ^ lower, ^ higher. Source: Steele, Lea, Flood 2014, OOPSLA '14, 453. */
+double grip_bond_uniform(uint64_t seed, int64_t lower, int64_t higher);
+/* The factor of the strength of a bond. */
+double grip_bond_factor(const struct grip_bond_words *words, int64_t lower, int64_t higher);
 
 /* Turns the orientation of a sphere with this spin in space [rad/T] during dt, exactly. */
 void grip_turn_sphere(const double spin[3], double dt, double quaternion[4]);

@@ -526,6 +526,31 @@ static void check_numbers(void)
   for (int k = 0; k < GRIP_LANES; k++) CHECK_CLOSE(w.step.load[k], 0.5, 1e-12);
 }
 
+/* Factors by their distribution functions. The number is from an independent implementation in Python. */
+static void check_factors(void)
+{
+  CHECK_NEAR(grip_bond_uniform(7, 3, 9), 0.965153430631396, 1e-15);
+  struct grip_bond_words words = springs();
+  CHECK(grip_bond_factor(&words, 3, 9) == 1);
+  words.seed = 7;
+  words.random = GRIP_BOND_WEIBULL;
+  words.spread = 4;
+  CHECK_CLOSE(1 - exp(-pow(grip_bond_factor(&words, 3, 9), 4)), 0.965153430631396, 1e-14);
+  words.random = GRIP_BOND_GAUSSIAN;
+  words.spread = 0.2;
+  const double z = (grip_bond_factor(&words, 3, 9) - 1) / 0.2;
+  CHECK_CLOSE(0.5 * (1 + erf(z / sqrt(2.))), 0.965153430631396, 1e-12);
+  double mean = 0, square = 0;
+  const int n = 20000;
+  for (int k = 0; k < n; k++) {
+    const double factor = grip_bond_factor(&words, k, k + 1);
+    mean += factor / n;
+    square += factor * factor / n;
+  }
+  CHECK_NEAR(mean, 1, 4 * 0.2 / sqrt(n));
+  CHECK_CLOSE(sqrt(square - mean * mean), 0.2, 0.02);
+}
+
 /* Just below the longest step a pair vibrates, at 1.2 times the step of its stiffest motion it does not. */
 static void check_longest_step(void)
 {
@@ -555,6 +580,7 @@ int main(void)
   check_breaks();
   check_shares();
   check_numbers();
+  check_factors();
   check_longest_step();
   return CHECK_RESULT();
 }

@@ -16,6 +16,7 @@ ROWS = [
     ("bond_grip", "- keywords of `beam`: ", ["BEAM_KEYWORDS"]),
     ("bond_grip", "- keywords of `parallel`: ", ["PARALLEL_KEYWORDS"]),
     ("bond_grip", "- keywords of `springs`: ", ["SPRINGS_KEYWORDS"]),
+    ("fix_grip_cement", "- keywords: ", ["CEMENT_KEYWORDS"]),
     ("bond_grip", "- `WORDS` of `strength stress`: ", ["STRESS_KEYWORDS"]),
     ("fix_grip_insert", "- zero or more keywords: ", ["INSERT_KEYWORDS"]),
     ("fix_grip_insert", "- `grain ARGS`: ", ["GRAIN_KEYWORDS"]),

@@ -302,6 +302,128 @@ def test_the_page():
     host.check(table["c_energy[29]"][-1] > 0 and table["E_bond"][-1] == 0, "bonds break")
 
 
+# ---- Cement
+
+GRAINS = """lattice sc 1.0 origin 0.5 0.5 0.5
+region grains block -3 3 -3 3 -3 3
+create_atoms 1 region grains
+set group all diameter 0.95 density 1
+set group all type/fraction 2 0.5 9
+set type 2 diameter 1.0
+displace_atoms all random 0.08 0.08 0.08 4
+pair_style grip energy yes
+pair_coeff * * hooke 500 0.5 damping velocity
+bond_style grip
+bond_coeff 1 springs 200 100 10 10 damping beta 0.1 strength none
+neighbor 0.3 bin
+special_bonds lj 0 1 1 coul 1 1 1
+fix move all nve/sphere
+timestep 1e-3
+"""
+
+
+def cemented(words, newton="on off", ranks=1, more="run 10\n"):
+    """The IDs of bonded grains, and all grains by their IDs."""
+    with tempfile.TemporaryDirectory() as folder:
+        bonds, atoms = os.path.join(folder, "bonds"), os.path.join(folder, "atoms")
+        script = head("hybrid sphere bond", newton).replace("create_box 1 box", "create_box 2 box") + GRAINS + f"""
+write_dump all custom {atoms} id type radius x y z modify format float %.17g
+fix glue all grip/cement 1 {words}
+compute n all property/local batom1 batom2
+variable made equal f_glue
+thermo_style custom step v_made
+thermo_modify norm no
+{more}write_dump all local {bonds} c_n[1] c_n[2]
+"""
+        out = host.must_run(script, ranks=ranks)
+        frame = host.read_dump(atoms)[0]
+        rows = open(bonds).read().split("ITEM: ENTRIES")[1].strip().split("\n")[1:]
+    pairs = {tuple(sorted(map(int, row.split()))) for row in rows}
+    host.check(len(pairs) == len(rows) == host.thermo(out)["v_made"][-1], "each bond once, and the scalar")
+    grains = {int(i): [frame[name][k] for name in ("type", "radius", "x", "y", "z")] for k, i in enumerate(frame["id"])}
+    return pairs, grains
+
+
+def near(grains, gap, types=None):
+    """By brute force: the pairs whose surfaces are within gap times the smaller radius."""
+    ids = sorted(grains)
+    table = numpy.array([grains[i] for i in ids])
+    found = set()
+    for a, i in enumerate(ids):
+        d = numpy.sqrt(((table[a + 1:, 2:] - table[a, 2:])**2).sum(axis=1)) - table[a + 1:, 1] - table[a, 1]
+        close = d <= gap * numpy.minimum(table[a + 1:, 1], table[a, 1])
+        for b in numpy.nonzero(close)[0]:
+            if types is None or sorted((table[a, 0], table[a + 1 + b, 0])) == sorted(types):
+                found.add((i, ids[a + 1 + b]))
+    return found
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
+def test_cement(newton, ranks):
+    """Bonds between all grains that are near each other, by brute force, on any ranks."""
+    for words, gap, types in (("gap 0.1", 0.1, None), ("gap 0", 0, None), ("gap 0.05 types 2 1", 0.05, (1, 2))):
+        pairs, grains = cemented(words, newton, ranks)
+        want = near(grains, gap, types)
+        host.check(20 < len(want) and pairs == want, f"{words}: {len(pairs)} bonds, {len(want)} pairs are near")
+    pairs, grains = cemented("gap 0.1 chance 0.3 5", newton, ranks)
+    want = near(grains, 0.1)
+    host.check(pairs < want and abs(len(pairs) - 0.3 * len(want)) < 4 * math.sqrt(0.21 * len(want)), "chance")
+
+
+def test_cement_later():
+    """Grains that come together in the run are joined too, and the ledger stays: what contacts stored is in `outside`."""
+    pairs, _ = cemented("gap 0 every 10", more="velocity all create 4e22 3 loop geom\nrun 100\n")
+    first, _ = cemented("gap 0")
+    host.check(len(pairs) > len(first) + 10, f"{len(first)} bonds at first, {len(pairs)} later")
+
+
+def test_cement_errors():
+    for words, text in (("1", "fix glue grip/cement: 'gap' is missing, accepted: gap g, 0 and above"),
+                        ("1 gap 0.9", "fix glue grip/cement: gaps of 0.45 are beyond the list of neighbors, accepted: a skin of "
+                         "at least that (neighbor), which is 0.3"),
+                        ("2 gap 0", "fix glue grip/cement: the bond type is '2', accepted: a whole number from 1 to 1"),
+                        ("1 gap 0 chance 2 1", "fix glue grip/cement: the probability of chance is '2', accepted: 0 to 1")):
+        script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box") + GRAINS
+        status, out = host.run(script + f"fix glue all grip/cement {words}\nrun 1\n")
+        host.check(status != 0 and text in out, f"{text}: got {out[-500:]}")
+    script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box").replace("bond/per/atom 12", "bond/per/atom 1")
+    status, out = host.run(script + GRAINS + "fix glue all grip/cement 1 gap 0.1\nrun 1\n")
+    host.check(status != 0 and "bonds, but there is room for 1, accepted: a larger extra/bond/per/atom" in out, "no room")
+
+
+def test_random_strengths():
+    """Bonds in a row that are stretched alike: each breaks at its own strength, by the hash of its IDs."""
+    def uniform(seed, lower, higher):
+        mask = (1 << 64) - 1
+
+        def mix(x):
+            x = (x + 0x9E3779B97F4A7C15) & mask
+            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
+            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
+            return x ^ (x >> 31)
+        return ((mix(mix(seed ^ lower) ^ higher) >> 11) + 0.5) / 2**53
+    n, modulus, stiffness, force = 16, 4, 100, 1.0
+    grains = "".join(f"create_atoms 1 single {0.2 * k - 2} 0 0\n" for k in range(n + 1))
+    bonds = "".join(f"create_bonds single/bond 1 {k + 1} {k + 2}\n" for k in range(n))
+    factors = [(-math.log(1 - uniform(77, k + 1, k + 2)))**(1 / modulus) for k in range(n)]
+    for stretch in (0.006, 0.009, 0.0105):
+        script = head("hybrid sphere bond") + f"""{grains}set group all diameter 0.15 density 1
+pair_style zero 1.0
+pair_coeff * *
+bond_style grip
+bond_coeff 1 springs {stiffness} 50 1 1 strength force {force} 1 1 1 random weibull {modulus} 77
+{BONDING}{bonds}{BONDED}fix 1 all nve/sphere
+run 0
+displace_atoms all ramp x 0 {n * stretch} x -2 {0.2 * n - 2} units box
+thermo_style custom step ebond
+thermo_modify norm no format float %.16g
+run 0
+"""
+        whole = host.thermo(host.must_run(script))["E_bond"][-1] / (0.5 * stiffness * stretch**2)
+        want = sum(stiffness * stretch < factor * force for factor in factors)
+        host.check_close(whole, want, 1e-6, f"bonds that hold {stiffness * stretch}: {want} of {n}")
+
+
 # ---- Contacts after a break
 
 OVERLAP = 0.05
