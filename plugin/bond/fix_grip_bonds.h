@@ -63,8 +63,8 @@ public:
   bool excludes_contacts = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
-  // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law, and
-  // the strength of a new bond.
+  // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law,
+  // and the strength of a new bond.
   using Complete =
       std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &, bool is_new)>;
   void fill(const Complete &complete);

@@ -30,8 +30,8 @@ inline void remove_bond(const LAMMPS_NS::Atom *atom, int i, LAMMPS_NS::tagint pa
 }
 
 // special has the partners of distance 1, 2 and 3 one after the other; nspecial counts them up to each
-// distance. Adds the mark of a bonded pair for new lists, unless the atom has it. Returns false if there is no
-// room.
+// distance. Adds the mark of a bonded pair for new lists, unless the atom has it. Returns false if there is
+// no room.
 inline bool add_special(const LAMMPS_NS::Atom *atom, int i, LAMMPS_NS::tagint partner)
 {
   int *count = atom->nspecial[i];

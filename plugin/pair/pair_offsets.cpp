@@ -78,7 +78,7 @@ void PairOffsets::take_new()
   }
 }
 
-void PairOffsets::filled()
+void PairOffsets::filled(const Found &found)
 {
   pairs.clear();
   source = bonds(lmp);
@@ -86,17 +86,20 @@ void PairOffsets::filled()
   for (PartedPair &of : source->parted()) of.taken = false;
   take_new();
   for (Parted &pair : pairs)
-    if (pair.has_contact) add_known(pair);
+    if (pair.has_contact) add_known(pair, found);
 }
 
-void PairOffsets::add_known(Parted &pair)
+void PairOffsets::add_known(Parted &pair, const Found &found)
 {
   ThreadPart &part = contacts.parts.last();
   const PairHistory::Known known = history.known(part, pair.i, pair.j);
   if (!known.values && overlap(pair) <= pair.of->offset) return;
   std::array<double, GRIP_MAX_SLOTS> mirrored;
   if (known.mirrored_by) grip_mirror_history(known.mirrored_by, known.values, 1, mirrored.data(), 1);
-  part.store.insert(contact(pair), known.mirrored_by ? mirrored.data() : known.values);
+  const double *values = known.mirrored_by ? mirrored.data() : known.values;
+  const Contact made = contact(pair);
+  part.store.insert(made, values);
+  if (values) found(made, values);
   part.translated.clear();
   pair.is_stored = true;
 }

@@ -15,6 +15,7 @@
 #include "pair/pair_history.h"
 #include "pointers.h"
 
+#include <functional>
 #include <vector>
 
 namespace Grip {
@@ -30,8 +31,10 @@ public:
   // Call before each run. applies: whether radii are constant and no force acts beyond touch. Otherwise
   // contacts begin without an offset.
   void begin_run(bool applies_) { applies = applies_; }
-  // Call after the store has been filled from a new list.
-  void filled();
+  // Call after the store has been filled from a new list. Calls found(contact, values) for contacts with a
+  // history.
+  using Found = std::function<void(const Contact &, const double *values)>;
+  void filled(const Found &found);
   // Call before the contacts of a step begin.
   void follow();
   // A contact with the radii of its offset, if it has one.
@@ -59,7 +62,7 @@ private:
   bool find_atoms(Parted &pair) const;
   double overlap(const Parted &pair) const;
   Contact contact(const Parted &pair) const;
-  void add_known(Parted &pair);
+  void add_known(Parted &pair, const Found &found);
   void remove(Parted &pair);
   void follow(Parted &pair);
 };

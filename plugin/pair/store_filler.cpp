@@ -72,8 +72,17 @@ inline void StoreFiller::add_known(ThreadPart &part, const Contact &c, const Pai
 {
   const double *values = known.values ? known.values : switched_on.history(part, c);
   part.store.add(c, values, known.mirrored_by);
-  if (ledger.on() && values) part.stored_found += stored(c, values);
-  if (ledger.events() && known.values)
+  if (known.values)
+    count(part, c, values);
+  else if (ledger.on() && values)
+    part.stored_found += stored(c, values);
+}
+
+// Counts a contact that has been found again.
+inline void StoreFiller::count(ThreadPart &part, const Contact &c, const double *values) const
+{
+  if (ledger.on()) part.stored_found += stored(c, values);
+  if (ledger.events())
     part.living_found[c.model].add(grip_ledger_event(types.in_use() + c.model, values, 1),
                                    contacts.share(c.j, c.factor));
 }
@@ -114,10 +123,10 @@ void StoreFiller::rebuild()
     part.store.clear(history.size(), families_of_now, types.any_inertia(), shares.on());
   const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
   contacts.in_parts([&](ThreadPart &part) { fill(part, atoms); });
+  offsets.filled([this](const Contact &c, const double *values) { count(contacts.parts.last(), c, values); });
   print_parts();
   shares.end_list();
   marks.filled();
-  offsets.filled();
   contacts.state.filled();
 }
 

@@ -93,6 +93,7 @@ private:
   bool may_have_ended(int i, int j, double distance) const;
   void add_known(ThreadPart &part, const Contact &contact, const PairHistory::Known &known);
   double stored(const Contact &contact, const double *values) const;
+  void count(ThreadPart &part, const Contact &contact, const double *values) const;
   void refresh_radii(ThreadPart &part);
   void begin_contacts(ThreadPart &part, const grip_atoms &atoms);
   void begin_contact(ThreadPart &part, const Contact &contact);

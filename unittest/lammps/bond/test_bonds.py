@@ -386,8 +386,8 @@ def test_cement_errors():
         script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box") + GRAINS
         status, out = host.run(script + f"fix glue all grip/cement {words}\nrun 1\n")
         host.check(status != 0 and text in out, f"{text}: got {out[-500:]}")
-    script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box").replace("bond/per/atom 12", "bond/per/atom 1")
-    status, out = host.run(script + GRAINS + "fix glue all grip/cement 1 gap 0.1\nrun 1\n")
+    script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box")
+    status, out = host.run(script.replace("bond/per/atom 12", "bond/per/atom 1") + GRAINS + "fix glue all grip/cement 1 gap 0.1\nrun 1\n")
     host.check(status != 0 and "bonds, but there is room for 1, accepted: a larger extra/bond/per/atom" in out, "no room")
 
 
@@ -422,6 +422,64 @@ run 0
         whole = host.thermo(host.must_run(script))["E_bond"][-1] / (0.5 * stiffness * stretch**2)
         want = sum(stiffness * stretch < factor * force for factor in factors)
         host.check_close(whole, want, 1e-6, f"bonds that hold {stiffness * stretch}: {want} of {n}")
+
+
+# ---- Agglomerates
+
+def cube(edge, diameter, density):
+    """A molecule file: a cube of grains in touch, with bonds along the edges of the lattice."""
+    places = [(x, y, z) for x in range(edge) for y in range(edge) for z in range(edge)]
+    bonds = [(a + 1, b + 1) for a, p in enumerate(places) for b, q in enumerate(places)
+             if a < b and sum((u - v)**2 for u, v in zip(p, q)) == 1]
+    partners = [[a + b - k for a, b in bonds if k in (a, b)] for k in range(1, len(places) + 1)]
+    mass = density * math.pi / 6 * diameter**3
+    sections = {"Coords": [" ".join(str((c - 0.5 * (edge - 1)) * diameter) for c in p) for p in places],
+                "Types": [1] * len(places), "Diameters": [diameter] * len(places), "Masses": [mass] * len(places),
+                "Bonds": [f"1 {a} {b}" for a, b in bonds],
+                "Special Bond Counts": [f"{len(of)} 0 0" for of in partners],
+                "Special Bonds": [" ".join(map(str, of)) for of in partners]}
+    text = f"agglomerate\n\n{len(places)} atoms\n{len(bonds)} bonds\n"
+    for name, rows in sections.items():
+        text += f"\n{name}\n\n" + "".join(f"{k + 1} {row}\n" for k, row in enumerate(rows))
+    return text, len(bonds)
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2)])
+def test_agglomerates(newton, ranks):
+    """Agglomerates come in by fix grip/insert and break on a floor: the ledger closes, also while contacts with an offset
+    go through lists and ranks."""
+    text, nbonds = cube(3, 2e-3, 2000)
+    law = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.5"
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "lump.mol")
+        with open(file, "w") as out:
+            out.write(text)
+        table = ledger(host.thermo(host.must_run(f"""units si
+atom_style hybrid sphere bond
+newton {newton}
+boundary p p f
+comm_modify vel yes cutoff 0.02
+atom_modify map array
+region box block -0.02 0.02 -0.02 0.02 0 0.06
+create_box 1 box bond/types 1 extra/bond/per/atom 6 extra/special/per/atom 24
+molecule lump {file}
+{host.LOAD}pair_style grip energy yes
+pair_coeff * * {law}
+bond_style grip
+bond_coeff 1 parallel young 2e6 shear 1e6 ratio 0.8 damping beta 0.1 strength stress tension 2e4 shear 2e4
+{BONDED}region source block -0.015 0.015 -0.015 0.015 0.02 0.04
+fix come all grip/insert region source number 2 grain type 0 mol lump velocity 0 0 -3
+fix floor all wall/grip {law} zplane 0 NULL energy yes
+fix move all nve/sphere
+{LEDGER}timestep 2e-6
+thermo 250
+run 6000
+""", ranks=ranks)))
+    start = table["KinEng"][0]
+    host.check(table["bond_fracture"][-1] > 0.02 * start and 0 < table["elastic_bond"][-1] or table["E_bond"][-1] == 0,
+               "bonds break")
+    host.check(max(map(abs, table["c_e"])) < 2e-5 * start, f"sum: {max(map(abs, table['c_e'])) / start} of the kinetic energy")
+    host.check(abs(table["outside"][-1]) < 1e-5 * start, f"outside: {table['outside'][-1] / start} of the kinetic energy")
 
 
 # ---- Contacts after a break
