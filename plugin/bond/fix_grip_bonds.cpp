@@ -10,6 +10,8 @@
 #include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "force.h"
+#include "host/atom_arrays.h"
+#include "host/box_cell.h"
 #include "host/restart_input.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -256,8 +258,22 @@ void FixGripBonds::flush()
   rows_are_valid = true;
 }
 
+void FixGripBonds::add_half_steps(std::vector<HalfStep> &all)
+{
+  if (!energies.on() || !is_stored) return;
+  const grip_bond_atoms atoms = {atom_arrays(atom), orientations()};
+  store.visit([&](const grip_bond_block &of, int at) {
+    const double half = 0.25 * update->dt * ((of.owned_i >> at & 1) + (of.owned_j >> at & 1));
+    double power[2];
+    grip_bond_powers(&atoms, &of, at, update->dt, power);
+    all.push_back({atom->tag[of.row_i[at] / GRIP_ROW], atom->tag[of.row_j[at] / GRIP_ROW], half * power[0],
+                   half * power[1]});
+  });
+}
+
 double FixGripBonds::longest()
 {
+  const PeriodicCell cell = box_cell(domain);
   double mine = 0.0, all;
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
@@ -268,8 +284,7 @@ double FixGripBonds::longest()
       }
       const int j = atom->map(atom->bond_atom[i][m]);
       if (j < 0) continue;
-      Vector e = vector_of(atom->x[i]) - vector_of(atom->x[j]);
-      domain->minimum_image(e[0], e[1], e[2]);
+      const Vector e = cell.without_periods(vector_of(atom->x[i]) - vector_of(atom->x[j]));
       mine = std::max(mine, length(e));
     }
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);

@@ -12,6 +12,7 @@
 
 #include "bond/bond_store.h"
 #include "contacts/history_rows.h"
+#include "energy/last_half_steps.h"
 #include "energy/ledger.h"
 #include "interfaces/before_change.h"
 #include "interfaces/bond_source.h"
@@ -22,7 +23,10 @@
 
 namespace LAMMPS_NS {
 
-class FixGripBonds : public Fix, public Grip::BeforeChange, public Grip::BondSource {
+class FixGripBonds : public Fix,
+                     public Grip::BeforeChange,
+                     public Grip::BondSource,
+                     public Grip::HalfStepSource {
 public:
   FixGripBonds(class LAMMPS *, int, char **);
   ~FixGripBonds() override;
@@ -53,6 +57,8 @@ public:
   int unpack_exchange(int, double *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+
+  void add_half_steps(std::vector<Grip::HalfStep> &) override;
 
   Grip::BondStore store;
   Grip::Ledger energies;

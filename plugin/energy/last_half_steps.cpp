@@ -5,6 +5,7 @@
 #include "comm.h"
 #include "host/record_exchange.h"
 #include "host/rigid_bodies.h"
+#include "interfaces/bond_source.h"
 #include "interfaces/contact_styles.h"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ void LastHalfSteps::take(const RigidBodies &bodies,
     dynamic_cast<HalfStepSource &>(*pair).add_half_steps(half_steps);
   for (WallContacts *wall : Grip::walls(lmp))
     dynamic_cast<HalfStepSource &>(*wall).add_half_steps(half_steps);
+  if (BondSource *all_bonds = bonds(lmp))
+    dynamic_cast<HalfStepSource &>(*all_bonds).add_half_steps(half_steps);
   for (int i = 0; i < atom->nlocal; i++) {
     const BodiesOfFix *fix = bodies.any() ? bodies.fix_of(i) : nullptr;
     const tagint id = atom->tag[i];

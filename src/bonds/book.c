@@ -23,6 +23,13 @@ struct motion {
   struct grip_vec v, wi, wj; /* v_i - v_j, spins */
 };
 
+static struct motion motion_of(const struct grip_bond_atoms *atoms, const struct grip_bond_block *b, int k)
+{
+  const struct grip_vec vi = at_row(atoms->of.v, b->row_i[k]), vj = at_row(atoms->of.v, b->row_j[k]);
+  return (struct motion){grip_sub(vi, vj), at_row(atoms->of.omega, b->row_i[k]),
+                         at_row(atoms->of.omega, b->row_j[k])};
+}
+
 static double power(struct effect of, struct motion m)
 {
   return grip_dot(of.force, m.v) + grip_dot(of.torque_i, m.wi) + grip_dot(of.torque_j, m.wj);
@@ -63,9 +70,7 @@ static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bon
                       struct grip_bond_block *b, int k, double entry[GRIP_ENTRIES])
 {
   const double weight = 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)), half = 0.5 * dt;
-  const struct grip_vec vi = at_row(atoms->of.v, b->row_i[k]), vj = at_row(atoms->of.v, b->row_j[k]);
-  const struct motion motion = {grip_sub(vi, vj), at_row(atoms->of.omega, b->row_i[k]),
-                                at_row(atoms->of.omega, b->row_j[k])};
+  const struct motion motion = motion_of(atoms, b, k);
   const double first_half = half * power(previous(atoms, b, k, motion, dt), motion);
   if (step->broken >> k & 1) {
     book_break(step, b, k, weight, first_half, dt, entry);
@@ -83,6 +88,16 @@ static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bon
     entry[GRIP_BOND_REST] -= weight * (first_half + half * power(now, motion) + lost + change);
   }
   keep(step, b, k);
+}
+
+void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *b, int k, double dt,
+                      double of_grains[2])
+{
+  const struct motion motion = motion_of(atoms, b, k);
+  const struct effect of = previous(atoms, b, k, motion, dt);
+  const double both = power(of, motion);
+  of_grains[0] = grip_dot(of.force, at_row(atoms->of.v, b->row_i[k])) + grip_dot(of.torque_i, motion.wi);
+  of_grains[1] = both - of_grains[0];
 }
 
 void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,

@@ -198,6 +198,10 @@ void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law 
 void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
                      struct grip_bond_block *block, double entry[GRIP_ENTRIES]);
 
+/* The power of the force of the previous step on i and on j, `dt` after it. */
+void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *block, int lane,
+                      double dt, double power[2]);
+
 /* The term with the largest share of the load of a lane: a spring of enum, GRIP_BOND_COMPRESSION or
  * GRIP_BOND_ELONGATION. */
 enum { GRIP_BOND_COMPRESSION = GRIP_BOND_SPRINGS_OF_ONE, GRIP_BOND_ELONGATION, GRIP_BOND_MODES };
