@@ -406,7 +406,8 @@ def test_cement_errors():
         status, out = host.run(script + f"fix glue all grip/cement {words}\nrun 1\n")
         host.check(status != 0 and text in out, f"{text}: got {out[-500:]}")
     script = head("hybrid sphere bond").replace("create_box 1 box", "create_box 2 box")
-    status, out = host.run(script.replace("bond/per/atom 12", "bond/per/atom 1") + GRAINS + "fix glue all grip/cement 1 gap 0.1\nrun 1\n")
+    script = script.replace("bond/per/atom 12", "bond/per/atom 1") + GRAINS
+    status, out = host.run(script + "fix glue all grip/cement 1 gap 0.1\nrun 1\n")
     host.check(status != 0 and "bonds, but there is room for 1, accepted: a larger extra/bond/per/atom" in out, "no room")
 
 
