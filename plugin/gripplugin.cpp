@@ -11,6 +11,7 @@
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
+#include "computes/compute_grip_bond.h"
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
@@ -85,6 +86,7 @@ struct ComputeStyle {
 };
 
 const ComputeStyle compute_styles[] = {
+    {"grip/bond", "Grip's bonds, one by one", make_compute<ComputeGripBond>},
     {"grip/contact", "Grip's contacts, one by one", make_compute<ComputeGripContact>},
     {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
      make_compute<ComputeGripDissipationAtom>},

@@ -237,8 +237,10 @@ void BondGrip::compute(int eflag, int vflag)
   Ledger &ledger = bonds.energies;
   if (ledger.on()) ledger.begin_step();
   bool any_broken = false;
-  grip_bond_step step;
+  begin_steps(bonds.store.blocks.size());
+  std::size_t next = 0;
   for (BondStore::Block &block : bonds.store.blocks) {
+    grip_bond_step &step = steps[keeps_steps ? next++ : 0];
     if (!block.of.whole) continue;
     grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
     if (!step.finite) refuse_force(block.of, step);
@@ -247,6 +249,7 @@ void BondGrip::compute(int eflag, int vflag)
     for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
+      report_break(block.type, block.of, step, lane);
       bonds.remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
     }
   }

@@ -6,6 +6,7 @@
 #include "bond.h"
 
 #include "grip/bond.h"
+#include "interfaces/bond_listener.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ namespace LAMMPS_NS {
 
 class FixGripBonds;
 
-class BondGrip : public Bond {
+class BondGrip : public Bond, public Grip::BondStyle {
 public:
   explicit BondGrip(class LAMMPS *);
   ~BondGrip() override;
@@ -30,6 +31,7 @@ public:
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
   double memory_usage() override;
+  bool visit_bonds(const VisitBond &visit) const override;
 
 private:
   struct Law {
@@ -38,7 +40,8 @@ private:
   };
   std::vector<Law> laws; // by bond type
   bool with_contact = false;
-  bool warned_of_radius = false;
+  std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
+  bool keeps_steps = false;
 
   FixGripBonds *fix() const;
   void require_fix();
@@ -50,6 +53,9 @@ private:
   void check_bonds() const;
   grip_bond_grain grain(int i) const;
   void fill(FixGripBonds &);
+  void begin_steps(std::size_t nblocks);
+  Grip::BondSample sample(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
+  void report_break(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
   void tally(const grip_bond_block &, const grip_bond_step &);
   [[noreturn]] void refuse_force(const grip_bond_block &, const grip_bond_step &) const;
 };

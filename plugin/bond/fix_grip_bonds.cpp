@@ -10,6 +10,7 @@
 #include "error.h"
 #include "force.h"
 #include "host/restart_input.h"
+#include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
@@ -199,6 +200,12 @@ void FixGripBonds::fill(const Complete &complete)
 void FixGripBonds::before_change()
 {
   if (is_stored && !rows_are_valid) flush();
+}
+
+void FixGripBonds::post_run()
+{
+  keep_lists(lmp);
+  before_change();
 }
 
 void FixGripBonds::flush()

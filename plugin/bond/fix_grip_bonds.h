@@ -36,7 +36,7 @@ public:
   void setup_post_neighbor() override { post_neighbor(); }
   void post_neighbor() override;
   void pre_force(int) override;
-  void post_run() override { before_change(); }
+  void post_run() override;
   double memory_usage() override;
 
   void write_restart(FILE *) override;

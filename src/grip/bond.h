@@ -167,6 +167,7 @@ struct grip_bond_step {
   double load[GRIP_LANES];                                 /* a bond breaks at 1 */
   uint32_t broken;                                         /* lanes that break in this step */
   bool finite;
+  double fracture[GRIP_LANES]; /* of lanes that break, by grip_bonds_book: the energy that is lost [F L] */
 };
 
 /* The forces of a block. Bonds whose load reaches 1 are taken from block->whole and have no force. Forces are
@@ -176,7 +177,7 @@ void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law 
 
 /* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. The
  * work assumes velocity Verlet. An atom of another rank books half of the bond there. */
-void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
+void grip_bonds_book(const struct grip_bond_atoms *atoms, struct grip_bond_step *step, double dt,
                      struct grip_bond_block *block, double entry[GRIP_ENTRIES]);
 
 /* The term with the largest share of the load of a lane: a spring of enum, GRIP_BOND_COMPRESSION or

@@ -416,6 +416,7 @@ static void check_breaks(void)
   struct world w;
   begin(&w, &words);
   const double slow = 1e-4;
+  double each = 0;
   for (int k = 0; k < GRIP_LANES; k++)
     for (int d = 0; d < 3; d++) w.v[3 * k + d] = slow * (w.x[3 * k + d] - w.x[3 * (GRIP_LANES + k) + d]);
   const struct grip_bond_atoms atoms = atoms_of(&w);
@@ -425,8 +426,13 @@ static void check_breaks(void)
     w.entry[GRIP_BOND_ENERGY] = 0;
     grip_bonds_book(&atoms, &w.step, step ? 0.1 : 0, &w.block, w.entry);
     for (int k = 0; k < GRIP_LANES; k++)
-      if (w.step.broken >> k & 1) CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
+      if (w.step.broken >> k & 1) {
+        CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
+        CHECK_CLOSE(w.step.fracture[k], 1.5 * 1.5 / (2 * 30), 3e-3);
+        each += w.step.fracture[k];
+      }
   }
+  CHECK_CLOSE(each, w.entry[GRIP_BOND_FRACTURE], 1e-14);
   CHECK(w.block.whole == 0);
   CHECK_CLOSE(w.entry[GRIP_BOND_FRACTURE], GRIP_LANES * 1.5 * 1.5 / (2 * 30), 3e-3);
 }
