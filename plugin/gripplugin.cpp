@@ -8,6 +8,7 @@
 #endif
 #include "bond/bond_grip.h"
 #include "bond/fix_grip_bonds.h"
+#include "bond/fix_grip_breakage.h"
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
@@ -108,6 +109,7 @@ const FixStyle fix_styles[] = {
      make_fix<FixGripLedger>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
+    {"grip/breakage", "bonds that broke, and the fragments", make_fix<FixGripBreakage>},
     {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},
     {"grip/fields", "density, velocity, stress and losses in bins of space", make_fix<FixGripFields>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
