@@ -30,6 +30,7 @@ using namespace Grip;
 namespace {
 
 constexpr const char *FIX_ID = "GRIP_BONDS";
+constexpr int EVERY_TURNED = 100; // steps after which bonds are searched for large rotations
 
 } // namespace
 
@@ -112,6 +113,7 @@ void BondGrip::init_style()
     check_special();
     check_motion();
     check_bonds();
+    check_exclusions();
   }
   const auto all = pairs(lmp);
   Ledger &ledger = fix()->energies;
@@ -231,7 +233,11 @@ void BondGrip::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
   FixGripBonds &bonds = *fix();
-  if (bonds.must_fill()) fill(bonds);
+  if (bonds.must_fill()) {
+    fill(bonds);
+    if (update->setupflag) warn_of_bonds();
+  }
+  const bool looks = update->ntimestep % EVERY_TURNED == 0;
   const grip_bond_atoms atoms = {atom_arrays(atom), bonds.orientations()};
   const double dt = update->setupflag ? 0.0 : update->dt;
   Ledger &ledger = bonds.energies;
@@ -246,6 +252,7 @@ void BondGrip::compute(int eflag, int vflag)
     if (!step.finite) refuse_force(block.of, step);
     if (ledger.on()) grip_bonds_book(&atoms, &step, dt, &block.of, ledger.entry.data());
     if (evflag) tally(block.of, step);
+    if (looks) note_turned(block.of, step);
     for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
@@ -254,6 +261,7 @@ void BondGrip::compute(int eflag, int vflag)
     }
   }
   if (ledger.on()) ledger.end_step(dt == 0.0);
+  if (looks) turned.print(lmp);
   bonds.stepped(ledger.on() || any_broken);
 }
 

@@ -6,6 +6,7 @@
 #include "bond.h"
 
 #include "grip/bond.h"
+#include "host/first_warning.h"
 #include "interfaces/bond_listener.h"
 
 #include <string>
@@ -32,6 +33,7 @@ public:
   double single(int, double, int, int, double &) override;
   double memory_usage() override;
   bool visit_bonds(const VisitBond &visit) const override;
+  Grip::BondCensus census() const override;
 
 private:
   struct Law {
@@ -42,6 +44,7 @@ private:
   bool with_contact = false;
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
+  Grip::FirstWarning turned; // a bond is turned far
 
   FixGripBonds *fix() const;
   void require_fix();
@@ -51,6 +54,9 @@ private:
   void check_special() const;
   void check_motion() const;
   void check_bonds() const;
+  void check_exclusions() const;
+  void warn_of_bonds() const;
+  void note_turned(const grip_bond_block &, const grip_bond_step &);
   grip_bond_grain grain(int i) const;
   void fill(FixGripBonds &);
   void begin_steps(std::size_t nblocks);

@@ -229,23 +229,38 @@ void FixGripBonds::flush()
   rows_are_valid = true;
 }
 
+double FixGripBonds::length_of(int i, int m) const
+{
+  const tagint partner = atom->bond_atom[i][m];
+  if (const double *values = rows_are_valid ? rows.find(rows.row(i), partner) : nullptr)
+    return values[GRIP_BOND_LENGTH];
+  const int j = atom->map(partner);
+  if (j < 0) return 0.0;
+  Vector e = vector_of(atom->x[i]) - vector_of(atom->x[j]);
+  domain->minimum_image(e[0], e[1], e[2]);
+  return length(e);
+}
+
 double FixGripBonds::longest()
 {
   double mine = 0.0, all;
   for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (const double *values = rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m]) : nullptr) {
-        mine = std::max(mine, values[GRIP_BOND_LENGTH]);
-        continue;
-      }
-      const int j = atom->map(atom->bond_atom[i][m]);
-      if (j < 0) continue;
-      Vector e = vector_of(atom->x[i]) - vector_of(atom->x[j]);
-      domain->minimum_image(e[0], e[1], e[2]);
-      mine = std::max(mine, length(e));
-    }
+    for (int m = 0; m < atom->num_bond[i]; m++) mine = std::max(mine, length_of(i, m));
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
   return all;
+}
+
+// Without a pair style and a cutoff of ghost atoms, LAMMPS derives the cutoff from the longest bond.
+void FixGripBonds::setup_pre_exchange()
+{
+  constexpr double STRETCH = 1.1;
+  const double reach = std::max(comm->cutghostuser, neighbor->cutneighmax), most = longest();
+  const bool needs_ghosts = comm->nprocs > 1 || domain->xperiodic || domain->yperiodic || domain->zperiodic;
+  if (most <= reach || !needs_ghosts || (!force->pair && comm->cutghostuser == 0.0)) return;
+  error->all(FLERR,
+             "bond_style grip: the longest bond is {:.4g}, and ghost atoms reach {:.4g}, accepted: "
+             "comm_modify cutoff {:.4g} or more",
+             most, reach, STRETCH * most);
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "grip/bond.h"
 #include "lmptype.h"
 
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -43,8 +44,22 @@ protected:
   ~BondListener() = default;
 };
 
+// All bonds of all ranks.
+struct BondCensus {
+  double number = 0.0;  // of bonds
+  double most = 0.0;    // the largest number of bonds of a grain
+  double longest = 0.0; // the largest length [L]
+  // The longest stable step of a bond, as if both of its grains had the larger of their numbers of bonds [T].
+  double step = HUGE_VAL;
+  double wide = 0.0;         // number of bonds with a larger radius than that of the smaller grain
+  double strain = 0.0;       // the largest elongation at which a bond breaks in tension, over its length
+  double carried = HUGE_VAL; // the least tensile force that breaks a bond, over the mass of the heavier grain
+};
+
 class BondStyle {
 public:
+  // Collective. Call after init() of LAMMPS.
+  virtual BondCensus census() const = 0;
   // Calls visit(bond) for each whole bond whose lower ID belongs to this rank. Returns false if the bonds of
   // the last step are unknown.
   using VisitBond = std::function<void(const BondSample &)>;

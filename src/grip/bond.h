@@ -187,7 +187,15 @@ int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block
                    const struct grip_bond_step *step, int lane);
 const char *grip_bond_mode_name(int mode);
 
-/* The longest stable step of a bond [T]: a bound for grains with `bonds_i` and `bonds_j` bonds like this. */
+/* The rotation of the grains of a lane against each other [rad]. A sense without stiffness does not count. */
+double grip_bond_angle(const struct grip_bond_block *block, const struct grip_bond_step *step, int lane);
+
+/* The normal force at which a bond breaks in pure tension [F]; infinite if it does not break. */
+double grip_bond_tensile_force(const struct grip_bond_law *law, const struct grip_bond_numbers *numbers,
+                               double length);
+
+/* The longest stable step of a bond [T]: a bound for grains with `bonds_i` and `bonds_j` bonds like this,
+ * springs and dashpots together. */
 double grip_bond_longest_step(const struct grip_bond_numbers *numbers, double length,
                               const struct grip_bond_grain *i, const struct grip_bond_grain *j, int bonds_i,
                               int bonds_j);
