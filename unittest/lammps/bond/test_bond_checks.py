@@ -98,6 +98,19 @@ def test_exclusions(style, contact, refused):
     host.check((status != 0) == refused and (text in out) == refused, f"{contact}: {out[-500:]}")
 
 
+def test_compute_timestep():
+    """compute grip/timestep has the step of the bonds, and names it where it is the shortest limit."""
+    limit = longest(200, 100, 10, 10)
+    more = ("compute dt all grip/timestep\nvelocity right set -1e-6 0 0\nthermo_style custom step c_dt[*]\n"
+            "thermo_modify format float %.16g\n")
+    for style in (ZERO, CONTACTS):
+        table = host.thermo(host.must_run(pair(dt=0.1 * limit, style=style, more=more)))
+        for entry, want in ((7, limit / 20), (8, 6), (9, limit), (10, 0.1)):
+            host.check_close(table[f"c_dt[{entry}]"][0], want, 1e-12, f"{style}: entry {entry}")
+    table = host.thermo(host.must_run(pair(dt=0.1 * limit, style=CONTACTS, more="delete_bonds all multi remove\n" + more)))
+    host.check(table["c_dt[9]"][0] == table["c_dt[10]"][0] == 0 and table["c_dt[8]"][0] == 1, "no bonds")
+
+
 def test_grip_check():
     """The report: number of bonds, ghosts, step, and strength over weight, the same on any ranks."""
     law = "springs 200 100 10 10 strength force 30 30 10 10"
