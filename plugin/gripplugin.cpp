@@ -9,9 +9,11 @@
 #include "bond/bond_grip.h"
 #include "bond/fix_grip_bonds.h"
 #include "bond/fix_grip_cement.h"
+#include "bond/fix_grip_breakage.h"
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
+#include "computes/compute_grip_bond.h"
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
@@ -86,6 +88,7 @@ struct ComputeStyle {
 };
 
 const ComputeStyle compute_styles[] = {
+    {"grip/bond", "Grip's bonds, one by one", make_compute<ComputeGripBond>},
     {"grip/contact", "Grip's contacts, one by one", make_compute<ComputeGripContact>},
     {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
      make_compute<ComputeGripDissipationAtom>},
@@ -108,6 +111,7 @@ const FixStyle fix_styles[] = {
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"grip/cement", "bonds between grains that are near each other", make_fix<FixGripCement>},
+    {"grip/breakage", "bonds that broke, and the fragments", make_fix<FixGripBreakage>},
     {"grip/collisions", "spectra of collisions and damage of grains", make_fix<FixGripCollisions>},
     {"grip/fields", "density, velocity, stress and losses in bins of space", make_fix<FixGripFields>},
     {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},

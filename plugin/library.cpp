@@ -2,6 +2,7 @@
 #include "library.h"
 
 #include "compute.h"
+#include "computes/compute_grip_bond.h"
 #include "computes/compute_grip_contact.h"
 #include "fix.h"
 #include "lammps.h"
@@ -25,8 +26,11 @@ template <class Style> bool is_ours(const Style *style)
 std::string line_of(const Compute *compute)
 {
   const auto *contacts = dynamic_cast<const ComputeGripContact *>(compute);
+  const auto *bonds = dynamic_cast<const ComputeGripBond *>(compute);
   return fmt::format("compute {} {}{}\n", compute->id, compute->style,
-                     contacts ? contacts->field_names() : "");
+                     contacts ? contacts->field_names()
+                     : bonds  ? bonds->field_names()
+                              : "");
 }
 
 std::string line_of(const Fix *fix)

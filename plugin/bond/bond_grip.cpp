@@ -30,6 +30,7 @@ using namespace Grip;
 namespace {
 
 constexpr const char *FIX_ID = "GRIP_BONDS";
+constexpr int EVERY_TURNED = 100; // steps after which bonds are searched for large rotations
 
 } // namespace
 
@@ -112,6 +113,7 @@ void BondGrip::init_style()
     check_special();
     check_motion();
     check_bonds();
+    check_exclusions();
   }
   const auto all = pairs(lmp);
   Ledger &ledger = fix()->energies;
@@ -235,26 +237,35 @@ void BondGrip::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
   FixGripBonds &bonds = *fix();
-  if (bonds.must_fill()) fill(bonds);
+  if (bonds.must_fill()) {
+    fill(bonds);
+    if (update->setupflag) warn_of_bonds();
+  }
+  const bool looks = update->ntimestep % EVERY_TURNED == 0;
   const grip_bond_atoms atoms = {atom_arrays(atom), bonds.orientations()};
   const double dt = update->setupflag ? 0.0 : update->dt;
   Ledger &ledger = bonds.energies;
   if (ledger.on()) ledger.begin_step();
   bool any_broken = false;
-  grip_bond_step step;
+  begin_steps(bonds.store.blocks.size());
+  std::size_t next = 0;
   for (BondStore::Block &block : bonds.store.blocks) {
+    grip_bond_step &step = steps[keeps_steps ? next++ : 0];
     if (!block.of.whole) continue;
     grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
     if (!step.finite) refuse_force(block.of, step);
     if (ledger.on()) grip_bonds_book(&atoms, &step, dt, &block.of, ledger.entry.data());
     if (evflag) tally(block.of, step);
+    if (looks) note_turned(block.of, step);
     for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
+      report_break(block.type, block.of, step, lane);
       bonds.remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
     }
   }
   if (ledger.on()) ledger.end_step(dt == 0.0);
+  if (looks) turned.print(lmp);
   bonds.stepped(ledger.on() || any_broken);
 }
 

@@ -6,6 +6,8 @@
 #include "bond.h"
 
 #include "grip/bond.h"
+#include "host/first_warning.h"
+#include "interfaces/bond_listener.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +16,7 @@ namespace LAMMPS_NS {
 
 class FixGripBonds;
 
-class BondGrip : public Bond {
+class BondGrip : public Bond, public Grip::BondStyle {
 public:
   explicit BondGrip(class LAMMPS *);
   ~BondGrip() override;
@@ -30,6 +32,8 @@ public:
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
   double memory_usage() override;
+  bool visit_bonds(const VisitBond &visit) const override;
+  Grip::BondCensus census() const override;
 
 private:
   struct Law {
@@ -38,7 +42,9 @@ private:
   };
   std::vector<Law> laws; // by bond type
   bool with_contact = false;
-  bool warned_of_radius = false;
+  std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
+  bool keeps_steps = false;
+  Grip::FirstWarning turned; // a bond is turned far
 
   FixGripBonds *fix() const;
   void require_fix();
@@ -48,8 +54,14 @@ private:
   void check_special() const;
   void check_motion() const;
   void check_bonds() const;
+  void check_exclusions() const;
+  void warn_of_bonds() const;
+  void note_turned(const grip_bond_block &, const grip_bond_step &);
   grip_bond_grain grain(int i) const;
   void fill(FixGripBonds &);
+  void begin_steps(std::size_t nblocks);
+  Grip::BondSample sample(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
+  void report_break(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
   void tally(const grip_bond_block &, const grip_bond_step &);
   [[noreturn]] void refuse_force(const grip_bond_block &, const grip_bond_step &) const;
 };

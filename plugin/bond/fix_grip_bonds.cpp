@@ -13,6 +13,7 @@
 #include "host/atom_arrays.h"
 #include "host/box_cell.h"
 #include "host/restart_input.h"
+#include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "shapes/shaped_grains.h"
@@ -224,6 +225,12 @@ void FixGripBonds::before_change()
   if (is_stored && (!rows_are_valid || !parted_pairs.empty())) flush();
 }
 
+void FixGripBonds::post_run()
+{
+  keep_lists(lmp);
+  before_change();
+}
+
 void FixGripBonds::flush()
 {
   std::vector<int> count(nowned);
@@ -271,24 +278,36 @@ void FixGripBonds::add_half_steps(std::vector<HalfStep> &all)
   });
 }
 
+double FixGripBonds::length_of(int i, int m) const
+{
+  const tagint partner = atom->bond_atom[i][m];
+  if (const double *values = rows_are_valid ? rows.find(rows.row(i), partner, is_bond) : nullptr)
+    return values[GRIP_BOND_LENGTH];
+  const int j = atom->map(partner);
+  if (j < 0) return 0.0;
+  return length(box_cell(domain).without_periods(vector_of(atom->x[i]) - vector_of(atom->x[j])));
+}
+
 double FixGripBonds::longest()
 {
-  const PeriodicCell cell = box_cell(domain);
   double mine = 0.0, all;
   for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (const double *values =
-              rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m], is_bond) : nullptr) {
-        mine = std::max(mine, values[GRIP_BOND_LENGTH]);
-        continue;
-      }
-      const int j = atom->map(atom->bond_atom[i][m]);
-      if (j < 0) continue;
-      const Vector e = cell.without_periods(vector_of(atom->x[i]) - vector_of(atom->x[j]));
-      mine = std::max(mine, length(e));
-    }
+    for (int m = 0; m < atom->num_bond[i]; m++) mine = std::max(mine, length_of(i, m));
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
   return all;
+}
+
+// Without a pair style and a cutoff of ghost atoms, LAMMPS derives the cutoff from the longest bond.
+void FixGripBonds::setup_pre_exchange()
+{
+  constexpr double STRETCH = 1.1;
+  const double reach = std::max(comm->cutghostuser, neighbor->cutneighmax), most = longest();
+  const bool needs_ghosts = comm->nprocs > 1 || domain->xperiodic || domain->yperiodic || domain->zperiodic;
+  if (most <= reach || !needs_ghosts || (!force->pair && comm->cutghostuser == 0.0)) return;
+  error->all(FLERR,
+             "bond_style grip: the longest bond is {:.4g}, and ghost atoms reach {:.4g}, accepted: "
+             "comm_modify cutoff {:.4g} or more",
+             most, reach, STRETCH * most);
 }
 
 // ----------------------------------------------------------------------------------------------------------

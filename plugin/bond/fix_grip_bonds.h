@@ -35,12 +35,13 @@ public:
   void init() override;
   void setup_pre_force(int) override { pre_force(0); }
   void post_integrate() override;
+  void setup_pre_exchange() override;
   void pre_exchange() override { before_change(); }
   void before_change() override;
   void setup_post_neighbor() override { post_neighbor(); }
   void post_neighbor() override;
   void pre_force(int) override;
-  void post_run() override { before_change(); }
+  void post_run() override;
   double memory_usage() override;
 
   void write_restart(FILE *) override;
@@ -81,6 +82,8 @@ public:
   void remove(int i, int j, int listed);
   // The orientations, four values an atom.
   const double *orientations() const;
+  // The length of the mth bond of an owned atom [L]; 0 if it is unknown because the partner is far away.
+  double length_of(int i, int m) const;
   // The largest length of the bonds of all ranks. Collective.
   double longest();
 

@@ -12,6 +12,7 @@
 #include "fix.h"
 #include "force.h"
 #include "grip/duration.h"
+#include "interfaces/bond_listener.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "pair.h"
@@ -172,6 +173,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   print_walls(speed, shortest);
   if (!contacts_of_bodies.empty()) lines.push_back(contacts_of_bodies);
   print_step(grains, speed, shortest);
+  print_bonds();
   suspect_grains(grains);
   suspect_skin(grains);
   suspect_lists(grains);
@@ -440,6 +442,32 @@ void ScriptCheck::print_step(const std::vector<Grains> &grains, double speed, co
     suspicions.push_back(fmt::format(
         "the fastest grain moves {:.3g} in a step, more than a tenth of the smallest radius, {:.3g}",
         speed * update->dt, smallest));
+}
+
+// Stability alone is no measure for bonds: energies are accurate at a twentieth of the longest step.
+void ScriptCheck::print_bonds()
+{
+  constexpr double GOOD_FOR_BONDS = 1.0 / 20.0, TOO_LONG = 1.0 / 10.0;
+  if (!bond_style(lmp)) return;
+  const BondCensus all = bond_style(lmp)->census();
+  if (all.number == 0.0) {
+    lines.push_back("  bond_style grip: no bonds");
+    return;
+  }
+  lines.push_back(
+      fmt::format("  bond_style grip: {:.0f} bonds, up to {:.0f} of a grain, lengths up to {:.4g}; "
+                  "ghost atoms reach {:.4g}",
+                  all.number, all.most, all.longest, std::max(comm->cutghostuser, neighbor->cutneighmax)));
+  lines.push_back(fmt::format("  longest stable step of bonds: {:.4g}. Time step {}; use {:.3g} (1/20)",
+                              all.step, compared(update->dt, all.step), GOOD_FOR_BONDS * all.step));
+  if (update->dt > TOO_LONG * all.step)
+    suspicions.push_back(
+        fmt::format("the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use {:.3g}",
+                    update->dt, multiple(update->dt / all.step), all.step, GOOD_FOR_BONDS * all.step));
+  const double weights = all.carried / gravity(modify);
+  if (!std::isfinite(weights)) return;
+  lines.push_back(fmt::format("  the weakest bond carries the weight of {:.4g} grains", weights));
+  if (weights < 1.0) suspicions.push_back("bonds break under the weight of one grain");
 }
 
 // bounded: true if stability requires a shorter step than the one recommended here.

@@ -89,6 +89,7 @@ private:
   void print_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest);
   void print_walls(double speed, Shortest &shortest);
   void print_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest);
+  void print_bonds();
   void print_contact_time(const Shortest &shortest, bool bounded);
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);

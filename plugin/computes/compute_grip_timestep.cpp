@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "error.h"
 #include "host/rigid_bodies.h"
+#include "interfaces/bond_listener.h"
 #include "interfaces/contact_styles.h"
 #include "update.h"
 
@@ -13,10 +14,24 @@
 using namespace LAMMPS_NS;
 
 namespace {
-enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, STABLE, OVER_STABLE, LONGEST, BOUND, NTIMES };
+enum {
+  CONTACT,
+  RAYLEIGH,
+  OVER_CONTACT,
+  OVER_RAYLEIGH,
+  STABLE,
+  OVER_STABLE,
+  LONGEST,
+  BOUND,
+  BONDS,
+  OVER_BONDS,
+  NTIMES
+};
 
 // Value of BOUND if the contact time is the shorter limit. number_of() returns the values for senses.
-constexpr int BY_CONTACT = 1;
+constexpr int BY_CONTACT = 1, BY_BONDS = 6;
+// The longest step to use, divided by the longest stable one of bonds.
+constexpr double PART_OF_BONDS = 1.0 / 20.0;
 
 int number_of(int sense)
 {
@@ -48,8 +63,10 @@ ComputeGripTimestep::~ComputeGripTimestep()
 
 void ComputeGripTimestep::init()
 {
-  if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty())
-    error->all(FLERR, "compute {} grip/timestep: there is neither pair_style grip nor fix wall/grip", id);
+  if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty() && !Grip::bond_style(lmp))
+    error->all(
+        FLERR,
+        "compute {} grip/timestep: there is neither pair_style grip, bond_style grip nor fix wall/grip", id);
 }
 
 // The value 0 means unknown: nothing moves, there are no atoms, or no model has a modulus.
@@ -75,8 +92,14 @@ void ComputeGripTimestep::compute_vector()
   vector[OVER_RAYLEIGH] = update->dt / shortest.rayleigh;
   vector[STABLE] = known(shortest.stable.step);
   vector[OVER_STABLE] = update->dt / shortest.stable.step;
-  vector[LONGEST] = known(std::min(by_contact, by_stability));
+  const Grip::BondStyle *bonds = Grip::bond_style(lmp);
+  const double of_bonds = bonds ? bonds->census().step : HUGE_VAL, by_bonds = PART_OF_BONDS * of_bonds,
+               by_contacts = std::min(by_contact, by_stability);
+  vector[BONDS] = known(of_bonds);
+  vector[OVER_BONDS] = update->dt / of_bonds;
+  vector[LONGEST] = known(std::min(by_contacts, by_bonds));
   vector[BOUND] = by_contact <= by_stability ? BY_CONTACT : number_of(shortest.stable.sense);
+  if (by_bonds < by_contacts) vector[BOUND] = BY_BONDS;
   if (vector[LONGEST] == 0.0) vector[BOUND] = 0.0;
 }
 

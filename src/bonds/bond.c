@@ -233,17 +233,49 @@ const char *grip_bond_mode_name(int mode)
   return of[mode];
 }
 
-/* From bounds of the frequencies of two grains that are held by bonds like this. */
+double grip_bond_angle(const struct grip_bond_block *b, const struct grip_bond_step *step, int k)
+{
+  double square = 0;
+  for (int s = GRIP_BOND_BENDING; s <= GRIP_BOND_TWISTING; s++) {
+    const double p = b->spring[s][k] > 0 ? step->part[s][k] / b->spring[s][k] : 0;
+    square += p * p;
+  }
+  return 4 * atan(0.25 * sqrt(square));
+}
+
+double grip_bond_tensile_force(const struct grip_bond_law *law, const struct grip_bond_numbers *n,
+                               double length)
+{
+  double load_by_force = law->per_strain / (n->spring[GRIP_BOND_NORMAL] * length);
+  for (int r = 0; r < law->rows; r++)
+    load_by_force = grip_max(load_by_force, law->row[r][GRIP_BOND_NORMAL] * n->per_area);
+  return load_by_force > 0 ? 1 / load_by_force : INFINITY;
+}
+
+/* A bound of the largest eigenvalue of the inverse of the masses times the stiffnesses, or the dashpots, of
+ * two grains that are held by bonds like this. of: springs or dashpots. */
+static double bound_of(const double of[GRIP_BOND_SPRINGS_OF_ONE], double a_i, double a_j,
+                       const struct grip_bond_grain *i, const struct grip_bond_grain *j, int bonds_i,
+                       int bonds_j)
+{
+  const double a = bonds_i / i->mass + bonds_j / j->mass, b_i = bonds_i / i->inertia,
+               b_j = bonds_j / j->inertia, b = b_i + b_j;
+  const double normal = of[GRIP_BOND_NORMAL], shear = of[GRIP_BOND_SHEAR], bending = of[GRIP_BOND_BENDING],
+               twisting = of[GRIP_BOND_TWISTING];
+  const double p = shear * (a + a_i * a_i * b_i + a_j * a_j * b_j), q = bending * b,
+               mixed = a_j * b_j - a_i * b_i;
+  const double across = 0.5 * (p + q) + sqrt(0.25 * (p - q) * (p - q) + shear * bending * mixed * mixed);
+  return grip_max(normal * a, grip_max(across, twisting * b));
+}
+
+/* Velocity Verlet takes the velocities of dashpots from the middle of the step. With the bounds k of springs
+ * and c of dashpots, a vibration is stable if 4 - k dt^2 - 2 c dt is positive. */
 double grip_bond_longest_step(const struct grip_bond_numbers *n, double length,
                               const struct grip_bond_grain *i, const struct grip_bond_grain *j, int bonds_i,
                               int bonds_j)
 {
   const double a_i = 0.5 * length + n->middle, a_j = length - a_i;
-  const double a = bonds_i / i->mass + bonds_j / j->mass, b_i = bonds_i / i->inertia,
-               b_j = bonds_j / j->inertia, b = b_i + b_j;
-  const double kn = n->spring[GRIP_BOND_NORMAL], kt = n->spring[GRIP_BOND_SHEAR],
-               kb = n->spring[GRIP_BOND_BENDING], kw = n->spring[GRIP_BOND_TWISTING];
-  const double p = kt * (a + a_i * a_i * b_i + a_j * a_j * b_j), q = kb * b, mixed = a_j * b_j - a_i * b_i;
-  const double across = 0.5 * (p + q) + sqrt(0.25 * (p - q) * (p - q) + kt * kb * mixed * mixed);
-  return 2 / sqrt(grip_max(kn * a, grip_max(across, kw * b)));
+  const double k = bound_of(n->spring, a_i, a_j, i, j, bonds_i, bonds_j),
+               c = bound_of(n->dashpot, a_i, a_j, i, j, bonds_i, bonds_j);
+  return 2 / (0.5 * c + sqrt(0.25 * c * c + k));
 }

@@ -59,21 +59,23 @@ static void keep(const struct grip_bond_step *step, struct grip_bond_block *b, i
 
 /* The force of a step in which a bond breaks is not applied: the work of the first half of the step remains.
  * Without a step, a bond that breaks loses what it stores. */
-static void book_break(const struct grip_bond_step *step, const struct grip_bond_block *b, int k,
-                       double weight, double first_half, double dt, double entry[GRIP_ENTRIES])
+static double lost_by_break(const struct grip_bond_step *step, const struct grip_bond_block *b, int k,
+                            double first_half, double dt)
 {
   const double stored = dt > 0 ? b->kept[GRIP_BOND_STORED][k] : step->stored[k];
-  entry[GRIP_BOND_FRACTURE] += weight * (stored - first_half);
+  return stored - first_half;
 }
 
 static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
-                      struct grip_bond_block *b, int k, double entry[GRIP_ENTRIES])
+                      struct grip_bond_block *b, int k, double fracture[GRIP_LANES],
+                      double entry[GRIP_ENTRIES])
 {
   const double weight = 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)), half = 0.5 * dt;
   const struct motion motion = motion_of(atoms, b, k);
   const double first_half = half * power(previous(atoms, b, k, motion, dt), motion);
   if (step->broken >> k & 1) {
-    book_break(step, b, k, weight, first_half, dt, entry);
+    fracture[k] = lost_by_break(step, b, k, first_half, dt);
+    entry[GRIP_BOND_FRACTURE] += weight * fracture[k];
     return;
   }
   entry[GRIP_BOND_ENERGY] += weight * step->stored[k];
@@ -100,9 +102,9 @@ void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bon
   of_grains[1] = both - of_grains[0];
 }
 
-void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
+void grip_bonds_book(const struct grip_bond_atoms *atoms, struct grip_bond_step *step, double dt,
                      struct grip_bond_block *b, double entry[GRIP_ENTRIES])
 {
   for (int k = 0; k < GRIP_LANES; k++)
-    if ((b->whole | step->broken) >> k & 1) book_lane(atoms, step, dt, b, k, entry);
+    if ((b->whole | step->broken) >> k & 1) book_lane(atoms, step, dt, b, k, step->fracture, entry);
 }

@@ -186,6 +186,7 @@ struct grip_bond_step {
   double load[GRIP_LANES];                                 /* a bond breaks at 1 */
   uint32_t broken;                                         /* lanes that break in this step */
   bool finite;
+  double fracture[GRIP_LANES]; /* of lanes that break, by grip_bonds_book: the energy that is lost [F L] */
 };
 
 /* The forces of a block. Bonds whose load reaches 1 are taken from block->whole and have no force. Forces are
@@ -195,7 +196,7 @@ void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law 
 
 /* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. The
  * work assumes velocity Verlet. An atom of another rank books half of the bond there. */
-void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
+void grip_bonds_book(const struct grip_bond_atoms *atoms, struct grip_bond_step *step, double dt,
                      struct grip_bond_block *block, double entry[GRIP_ENTRIES]);
 
 /* The power of the force of the previous step on i and on j, `dt` after it. */
@@ -209,7 +210,15 @@ int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block
                    const struct grip_bond_step *step, int lane);
 const char *grip_bond_mode_name(int mode);
 
-/* The longest stable step of a bond [T]: a bound for grains with `bonds_i` and `bonds_j` bonds like this. */
+/* The rotation of the grains of a lane against each other [rad]. A sense without stiffness does not count. */
+double grip_bond_angle(const struct grip_bond_block *block, const struct grip_bond_step *step, int lane);
+
+/* The normal force at which a bond breaks in pure tension [F]; infinite if it does not break. */
+double grip_bond_tensile_force(const struct grip_bond_law *law, const struct grip_bond_numbers *numbers,
+                               double length);
+
+/* The longest stable step of a bond [T]: a bound for grains with `bonds_i` and `bonds_j` bonds like this,
+ * springs and dashpots together. */
 double grip_bond_longest_step(const struct grip_bond_numbers *numbers, double length,
                               const struct grip_bond_grain *i, const struct grip_bond_grain *j, int bonds_i,
                               int bonds_j);

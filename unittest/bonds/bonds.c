@@ -416,6 +416,7 @@ static void check_breaks(void)
   struct world w;
   begin(&w, &words);
   const double slow = 1e-4;
+  double each = 0;
   for (int k = 0; k < GRIP_LANES; k++)
     for (int d = 0; d < 3; d++) w.v[3 * k + d] = slow * (w.x[3 * k + d] - w.x[3 * (GRIP_LANES + k) + d]);
   const struct grip_bond_atoms atoms = atoms_of(&w);
@@ -425,8 +426,13 @@ static void check_breaks(void)
     w.entry[GRIP_BOND_ENERGY] = 0;
     grip_bonds_book(&atoms, &w.step, step ? 0.1 : 0, &w.block, w.entry);
     for (int k = 0; k < GRIP_LANES; k++)
-      if (w.step.broken >> k & 1) CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
+      if (w.step.broken >> k & 1) {
+        CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
+        CHECK_CLOSE(w.step.fracture[k], 1.5 * 1.5 / (2 * 30), 3e-3);
+        each += w.step.fracture[k];
+      }
   }
+  CHECK_CLOSE(each, w.entry[GRIP_BOND_FRACTURE], 1e-14);
   CHECK(w.block.whole == 0);
   CHECK_CLOSE(w.entry[GRIP_BOND_FRACTURE], GRIP_LANES * 1.5 * 1.5 / (2 * 30), 3e-3);
 }
@@ -552,9 +558,10 @@ static void check_factors(void)
 }
 
 /* Just below the longest step a pair vibrates, at 1.2 times the step of its stiffest motion it does not. */
-static void check_longest_step(void)
+static void check_longest_step(double beta)
 {
   struct grip_bond_words words = springs();
+  words.beta = beta;
   const struct grip_bond_grain i = grain(true), j = grain(false);
   const struct grip_bond_numbers n = grip_bond_make(&words, 1, &i, &j);
   const double bound = grip_bond_longest_step(&n, 1, &i, &j, 1, 1);
@@ -565,9 +572,80 @@ static void check_longest_step(void)
     for (int n_ = 0; n_ < 3 * ATOMS; n_++) w.v[n_] = any(-1e-6, 1e-6), w.w[n_] = any(-1e-6, 1e-6);
     forces(&w);
     const double start = kinetic(&w);
-    for (int n_ = 0; n_ < 100; n_++) advance(&w, (k ? 1.25 : 0.85) * bound);
-    CHECK((kinetic(&w) > 10 * start) == (k == 1));
+    for (int n_ = 0; n_ < 100 && kinetic(&w) < 10 * start; n_++) advance(&w, (k ? 1.25 : 0.85) * bound);
+    CHECK((kinetic(&w) < 10 * start) == (k == 0));
   }
+}
+
+/* The longest step of a bond without stiffness across it: 2/w of its vibration, and with a dashpot
+ * 2/w (sqrt(1 + beta^2) - beta). */
+static void check_step_along(void)
+{
+  struct grip_bond_words words = springs();
+  for (int s = 1; s < GRIP_BOND_SPRINGS_OF_ONE; s++) words.spring[s] = 0;
+  const struct grip_bond_grain i = grain(true), j = grain(false);
+  const double mass = MASS_I * MASS_J / (MASS_I + MASS_J), frequency = sqrt(words.spring[0] / mass);
+  for (int n = 0; n < 3; n++) {
+    words.beta = 0.7 * n;
+    const struct grip_bond_numbers of = grip_bond_make(&words, 1, &i, &j);
+    const double want = 2 / frequency * (sqrt(1 + words.beta * words.beta) - words.beta);
+    CHECK_CLOSE(grip_bond_longest_step(&of, 1, &i, &j, 1, 1), want, 1e-14);
+  }
+}
+
+/* The force of pure tension of each way to break, against pulling until it does. */
+static void check_tensile_force(void)
+{
+  const struct grip_bond_grain i = grain(true), j = grain(false);
+  struct grip_bond_words words = grip_bond_defaults(GRIP_BOND_PARALLEL);
+  words.young = 50;
+  words.shear_modulus = 20;
+  words.radius = 0.3;
+  const struct grip_bond_words plain = words;
+  words.strength = GRIP_BOND_STRESS;
+  words.tension = 7;
+  words.shear_strength = 3;
+  const double area = GRIP_PI * 0.3 * 0.3;
+  struct grip_bond_law law = grip_bond_law_of(&words);
+  struct grip_bond_numbers n = grip_bond_make(&words, 1.1, &i, &j);
+  CHECK_CLOSE(grip_bond_tensile_force(&law, &n, 1.1), 7 * area, 1e-14);
+  words.friction = 0.8; /* tension lowers the strength of shear: at c/mu it is 0 */
+  law = grip_bond_law_of(&words);
+  CHECK_CLOSE(grip_bond_tensile_force(&law, &n, 1.1), 3 / 0.8 * area, 1e-14);
+  words = plain;
+  words.strength = GRIP_BOND_FORCE;
+  for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) words.limit[s] = 4 + s;
+  law = grip_bond_law_of(&words);
+  n = grip_bond_make(&words, 1.1, &i, &j);
+  CHECK_CLOSE(grip_bond_tensile_force(&law, &n, 1.1), 4, 1e-14);
+  words = plain;
+  words.strength = GRIP_BOND_STRAIN;
+  words.strain = 0.02;
+  law = grip_bond_law_of(&words);
+  CHECK_CLOSE(grip_bond_tensile_force(&law, &n, 1.1), 0.02 * 50 * area, 1e-14);
+  words = plain;
+  law = grip_bond_law_of(&words);
+  CHECK(grip_bond_tensile_force(&law, &n, 1.1) == INFINITY);
+}
+
+/* One grain of each lane is turned. */
+static void check_angle(void)
+{
+  struct grip_bond_words words = springs();
+  struct world w;
+  begin(&w, &words);
+  double angle[GRIP_LANES];
+  for (int k = 0; k < GRIP_LANES; k++) {
+    double axis[3], square = 0;
+    for (int d = 0; d < 3; d++) {
+      axis[d] = any(-1, 1);
+      square += axis[d] * axis[d];
+    }
+    angle[k] = any(0.1, 2.5);
+    turn(w.q + 4 * k, axis, angle[k] / sqrt(square));
+  }
+  forces(&w);
+  for (int k = 0; k < GRIP_LANES; k++) CHECK_CLOSE(grip_bond_angle(&w.block, &w.step, k), angle[k], 1e-12);
 }
 
 int main(void)
@@ -581,6 +659,10 @@ int main(void)
   check_shares();
   check_numbers();
   check_factors();
-  check_longest_step();
+  check_longest_step(0);
+  check_longest_step(0.4);
+  check_step_along();
+  check_tensile_force();
+  check_angle();
   return CHECK_RESULT();
 }

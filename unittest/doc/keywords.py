@@ -22,6 +22,7 @@ ROWS = [
     ("fix_grip_insert", "- `grain ARGS`: ", ["GRAIN_KEYWORDS"]),
     ("fix_grip_fields", "- zero or more keywords: ", ["FIELDS_KEYWORDS"]),
     ("fix_grip_collisions", "- zero or more keywords: ", ["COLLISIONS_KEYWORDS"]),
+    ("fix_grip_breakage", "- zero or more keywords: ", ["BREAKAGE_KEYWORDS"]),
     ("fix_grip_shapes", "- `WORDS`: ", ["SHAPE_KEYWORDS"]),
     ("fix_grip_shapes", "- zero or more keywords: ", ["SHAPES_KEYWORDS"]),
     ("fix_wall_grip", "- zero or more keywords: ", ["WALL_KEYWORDS", "FACET_KEYWORDS"]),

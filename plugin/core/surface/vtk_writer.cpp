@@ -74,6 +74,39 @@ std::string name_without_folder(const std::string &path)
 
 } // namespace
 
+namespace {
+
+// kind: of the cells, Polys or Lines. corners: indices of the points of all cells; ends: where each cell ends.
+std::string write_cells(const std::string &file, const std::string &kind, const std::vector<double> &points,
+                        const std::vector<std::int64_t> &corners, const std::vector<std::int64_t> &ends,
+                        const std::vector<CellData> &data)
+{
+  File out(std::fopen(file.c_str(), "wb"));
+  if (!out) return "'" + file + "' cannot be written: " + std::strerror(errno);
+  Appended arrays(out.get());
+  std::fprintf(
+      out.get(),
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
+      "header_type=\"UInt64\">\n<PolyData>\n<Piece NumberOfPoints=\"%zu\" NumberOf%s=\"%zu\">\n<Points>\n",
+      byte_order(), points.size() / 3, kind.c_str(), ends.size());
+  arrays.announce<double>("Float64", "points", 3, points.size());
+  std::fprintf(out.get(), "</Points>\n<%s>\n", kind.c_str());
+  arrays.announce<std::int64_t>("Int64", "connectivity", 1, corners.size());
+  arrays.announce<std::int64_t>("Int64", "offsets", 1, ends.size());
+  std::fprintf(out.get(), "</%s>\n<CellData>\n", kind.c_str());
+  for (const CellData &column : data)
+    arrays.announce<double>("Float64", column.name, column.components, column.values.size());
+  std::fprintf(out.get(), "</CellData>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_");
+  arrays.write(points);
+  arrays.write(corners);
+  arrays.write(ends);
+  for (const CellData &column : data) arrays.write(column.values);
+  std::fprintf(out.get(), "\n</AppendedData>\n</VTKFile>\n");
+  return finish(std::move(out), file);
+}
+
+} // namespace
+
 std::string Grip::write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                             const std::vector<CellData> &data)
 {
@@ -86,28 +119,22 @@ std::string Grip::write_vtp(const std::string &file, const MeshView &mesh, const
     corners.insert(corners.end(), triangle.begin(), triangle.end());
     ends.push_back(static_cast<std::int64_t>(corners.size()));
   }
-  File out(std::fopen(file.c_str(), "wb"));
-  if (!out) return "'" + file + "' cannot be written: " + std::strerror(errno);
-  Appended arrays(out.get());
-  std::fprintf(
-      out.get(),
-      "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
-      "header_type=\"UInt64\">\n<PolyData>\n<Piece NumberOfPoints=\"%zu\" NumberOfPolys=\"%zu\">\n<Points>\n",
-      byte_order(), mesh.vertices.size(), mesh.triangles.size());
-  arrays.announce<double>("Float64", "points", 3, points.size());
-  std::fprintf(out.get(), "</Points>\n<Polys>\n");
-  arrays.announce<std::int64_t>("Int64", "connectivity", 1, corners.size());
-  arrays.announce<std::int64_t>("Int64", "offsets", 1, ends.size());
-  std::fprintf(out.get(), "</Polys>\n<CellData>\n");
-  for (const CellData &column : data)
-    arrays.announce<double>("Float64", column.name, column.components, column.values.size());
-  std::fprintf(out.get(), "</CellData>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_");
-  arrays.write(points);
-  arrays.write(corners);
-  arrays.write(ends);
-  for (const CellData &column : data) arrays.write(column.values);
-  std::fprintf(out.get(), "\n</AppendedData>\n</VTKFile>\n");
-  return finish(std::move(out), file);
+  return write_cells(file, "Polys", points, corners, ends, data);
+}
+
+std::string Grip::write_vtp_lines(const std::string &file, const std::vector<std::array<Vector, 2>> &lines,
+                                  const std::vector<CellData> &data)
+{
+  std::vector<double> points;
+  std::vector<std::int64_t> corners, ends;
+  for (const auto &line : lines) {
+    for (const Vector &end : line) {
+      corners.push_back(static_cast<std::int64_t>(points.size() / 3));
+      points.insert(points.end(), end.begin(), end.end());
+    }
+    ends.push_back(static_cast<std::int64_t>(corners.size()));
+  }
+  return write_cells(file, "Lines", points, corners, ends, data);
 }
 
 std::string Grip::write_vti(const std::string &file, const BinView &bins, const std::vector<CellData> &data)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh, one .vti file (ImageData) of bins,
+// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh or of lines, one .vti file (ImageData) of bins,
 // or one .vts file (StructuredGrid) of bins with curved sides, per time, and a .pvd file that lists them.
 // Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
@@ -24,6 +24,10 @@ struct CellData {
 // Writes the mesh in the given pose. Returns an empty text, or an error message.
 std::string write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                       const std::vector<CellData> &data);
+
+// The same for lines between two points each.
+std::string write_vtp_lines(const std::string &file, const std::vector<std::array<Vector, 2>> &lines,
+                            const std::vector<CellData> &data);
 
 // Bins of equal size; the values of their cells are in the order in which x changes fastest.
 struct BinView {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The bond style: checks of all bonds before and in a run.
+#include "bond/bond_grip.h"
+
+#include "atom.h"
+#include "bond/fix_grip_bonds.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "interfaces/contact_styles.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+namespace {
+
+// The time step over the longest stable one above which a run warns: the bound is for a resonance of all
+// bonds, and energies are accurate at a twentieth.
+constexpr double LONG_STEP = 0.5;
+constexpr double LARGE_STRAIN = 0.1; // elongation up to which the springs model a solid
+constexpr double LARGE_ANGLE = 1.0;  // [rad]; moments exceed those of linear springs by 8 %
+
+BondCensus over_ranks(const BondCensus &here, MPI_Comm world)
+{
+  double sums[] = {here.number, here.wide},
+         most[] = {here.most, here.longest, here.strain, -here.step, -here.carried};
+  MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(MPI_IN_PLACE, most, 5, MPI_DOUBLE, MPI_MAX, world);
+  return {sums[0], most[0], most[1], -most[3], sums[1], most[2], -most[4]};
+}
+
+} // namespace
+
+// Both ends of a bond between two ranks are counted with the number of bonds of their own grain, so that the
+// sums over ranks are those of one rank. A partner far away is taken to be like this grain.
+BondCensus BondGrip::census() const
+{
+  BondCensus here;
+  for (int i = 0; i < atom->nlocal; i++) {
+    here.most = std::max(here.most, static_cast<double>(atom->num_bond[i]));
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const int type = atom->bond_type[i][m], found = atom->map(atom->bond_atom[i][m]);
+      const double length = fix()->length_of(i, m);
+      if (type <= 0 || !setflag[type] || !(length > 0.0)) continue;
+      const Law &law = laws[type];
+      const int j = found < 0 ? i : found;
+      const bool is_first = atom->tag[i] < atom->bond_atom[i][m];
+      const grip_bond_grain first = grain(is_first ? i : j), second = grain(is_first ? j : i);
+      const grip_bond_numbers numbers = grip_bond_make(&law.words, length, &first, &second);
+      const int nbonds = std::max(atom->num_bond[i], j < atom->nlocal ? atom->num_bond[j] : 0);
+      const double force = grip_bond_tensile_force(&law.limits, &numbers, length);
+      here.longest = std::max(here.longest, length);
+      here.step =
+          std::min(here.step, grip_bond_longest_step(&numbers, length, &first, &second, nbonds, nbonds));
+      here.carried = std::min(here.carried, force / std::max(first.mass, second.mass));
+      if (std::isfinite(force))
+        here.strain = std::max(here.strain, force / (numbers.spring[GRIP_BOND_NORMAL] * length));
+      if (!is_first) continue;
+      here.number += 1.0;
+      if (grip_bond_radius(&law.words, first.radius, second.radius) > std::min(first.radius, second.radius))
+        here.wide += 1.0;
+    }
+  }
+  return over_ranks(here, world);
+}
+
+void BondGrip::check_exclusions() const
+{
+  if (with_contact || pairs(lmp).empty()) return;
+  for (int k = 0; k < neighbor->nex_mol; k++)
+    if (neighbor->ex_mol_intra[k])
+      error->all(FLERR,
+                 "bond_style grip: with 'neigh_modify exclude molecule/intra' the grains of a broken bond "
+                 "pass through each other, accepted: no such exclusion");
+}
+
+void BondGrip::warn_of_bonds() const
+{
+  const BondCensus all = census();
+  if (comm->me) return;
+  if (update->dt > LONG_STEP * all.step)
+    error->warning(FLERR,
+                   "bond_style grip: the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use "
+                   "at most a twentieth",
+                   update->dt, multiple(update->dt / all.step), all.step);
+  if (all.wide > 0.0)
+    error->warning(FLERR,
+                   "bond_style grip: the radius of {:.0f} bonds is larger than the radius of their smaller "
+                   "grain",
+                   all.wide);
+  if (all.strain > LARGE_STRAIN)
+    error->warning(FLERR,
+                   "bond_style grip: bonds break at a strain of up to {:.3g}, and their law is for strains "
+                   "up to {:g}",
+                   all.strain, LARGE_STRAIN);
+}
+
+void BondGrip::note_turned(const grip_bond_block &block, const grip_bond_step &step)
+{
+  if (turned.noted()) return;
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!(block.whole >> lane & 1) || !(grip_bond_angle(&block, &step, lane) > LARGE_ANGLE)) continue;
+    turned.note(update->ntimestep,
+                fmt::format("bond_style grip: the grains of the bond of atoms {} and {} are turned against "
+                            "each other by more than {:g} rad at step {}",
+                            atom->tag[block.row_i[lane] / GRIP_ROW], atom->tag[block.row_j[lane] / GRIP_ROW],
+                            LARGE_ANGLE, update->ntimestep));
+    return;
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bond/fragments.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "host/record_exchange.h"
+#include "host/step_time.h"
+#include "lammps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+using namespace Grip;
+using LAMMPS_NS::Atom;
+using LAMMPS_NS::LAMMPS;
+
+namespace {
+
+// The clusters of this rank's atoms, and for each atom the lowest ID of its fragment.
+class Labels {
+public:
+  Labels(LAMMPS *lmp, int groupbit) : lmp(lmp), atom(lmp->atom), groupbit(groupbit)
+  {
+    const int nall = atom->nlocal + atom->nghost;
+    parent.resize(atom->nlocal);
+    std::iota(parent.begin(), parent.end(), 0);
+    label.resize(nall);
+    rows.resize(nall);
+    for (int i = 0; i < nall; i++) {
+      label[i] = static_cast<double>(atom->tag[i]);
+      rows[i] = &label[i];
+    }
+  }
+
+  // Atoms of other ranks pass labels on until none changes.
+  const std::vector<double> &find()
+  {
+    visit_bonds([this](int i, int j) {
+      if (j < atom->nlocal) parent[root(j)] = root(i);
+    });
+    int changed = 1;
+    while (changed) {
+      changed = pass_on();
+      MPI_Allreduce(MPI_IN_PLACE, &changed, 1, MPI_INT, MPI_MAX, lmp->world);
+      if (changed) lmp->comm->forward_comm_array(1, rows.data());
+    }
+    return label;
+  }
+
+private:
+  LAMMPS *lmp;
+  Atom *atom;
+  int groupbit;
+  std::vector<int> parent; // of the tree of a cluster
+  std::vector<double> label;
+  std::vector<double *> rows; // of label, as LAMMPS requires
+
+  int root(int i)
+  {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  }
+
+  template <class Visit> void visit_bonds(const Visit &visit) const
+  {
+    for (int i = 0; i < atom->nlocal; i++)
+      for (int m = 0; m < atom->num_bond[i]; m++) {
+        const int j = atom->map(atom->bond_atom[i][m]);
+        if (atom->bond_type[i][m] > 0 && j >= 0 && atom->mask[i] & atom->mask[j] & groupbit) visit(i, j);
+      }
+  }
+
+  // Gives all atoms of a cluster the lowest label that they and their partners have. Returns whether a label
+  // has changed.
+  int pass_on()
+  {
+    std::vector<double> lowest(label.begin(), label.begin() + atom->nlocal);
+    for (int i = 0; i < atom->nlocal; i++) lowest[root(i)] = std::min(lowest[root(i)], label[i]);
+    visit_bonds([&](int i, int j) { lowest[root(i)] = std::min(lowest[root(i)], label[j]); });
+    int changed = 0;
+    for (int i = 0; i < atom->nlocal; i++) {
+      if (label[i] == lowest[root(i)]) continue;
+      label[i] = lowest[root(i)];
+      changed = 1;
+    }
+    return changed;
+  }
+};
+
+// The part of a fragment on one rank.
+struct Part {
+  double label;
+  Fragment of;
+};
+
+void add(Fragment &to, const Fragment &of)
+{
+  to.number += of.number;
+  to.mass += of.mass;
+  to.volume += of.volume;
+}
+
+} // namespace
+
+std::vector<Fragment> Grip::find_fragments(LAMMPS *lmp, int groupbit)
+{
+  const Atom *atom = lmp->atom;
+  Labels labels(lmp, groupbit);
+  const std::vector<double> &label = labels.find();
+  std::map<double, Fragment> here;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      add(here[label[i]], {1.0, atom->rmass[i], 4.0 / 3.0 * M_PI * std::pow(atom->radius[i], 3)});
+  const int nranks = lmp->comm->nprocs;
+  std::vector<std::vector<Part>> for_ranks(nranks);
+  for (const auto &[id, of] : here) for_ranks[static_cast<long long>(id) % nranks].push_back({id, of});
+  std::vector<int> counts;
+  const std::vector<Part> out = in_order(for_ranks, counts);
+  std::map<double, Fragment> whole;
+  for (const Part &part : exchange(lmp->world, out, counts)) add(whole[part.label], part.of);
+  std::vector<Fragment> all;
+  for (const auto &entry : whole) all.push_back(entry.second);
+  return all;
+}
+
+FragmentFile::FragmentFile(LAMMPS *lmp_, const std::string &command, const std::string &file,
+                           const CollisionBins &bins_, bool by_size_, bool appends)
+    : lmp(lmp_), output(lmp_, command, file), bins(bins_), by_size(by_size_)
+{
+  output.open(appends);
+  if (!output.is_empty()) return;
+  utils::print(
+      output.stream(),
+      "# {}: fragments by {}\n# step rows time fragments single largest\n# row from to number mass\n",
+      command, by_size ? "size" : "mass");
+  std::fflush(output.stream());
+}
+
+void FragmentFile::write(int groupbit)
+{
+  struct Totals {
+    double number = 0.0, single = 0.0;
+  } totals;
+  double largest = 0.0;
+  std::vector<double> sums(2 * bins.rows()); // number and mass of each row
+  for (const Fragment &one : find_fragments(lmp, groupbit)) {
+    const double value = by_size ? std::cbrt(6.0 / M_PI * one.volume) : one.mass;
+    const int row = bins.row(value);
+    sums[2 * row] += 1.0;
+    sums[2 * row + 1] += one.mass;
+    totals.number += 1.0;
+    if (one.number == 1.0) totals.single += 1.0;
+    largest = std::max(largest, value);
+  }
+  MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM, lmp->world);
+  MPI_Allreduce(MPI_IN_PLACE, &totals, 2, MPI_DOUBLE, MPI_SUM, lmp->world);
+  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
+  std::FILE *const fp = output.stream();
+  if (!fp) return;
+  utils::print(fp, "{} {} {:.9g} {:.0f} {:.0f} {:.9g}\n", lmp->update->ntimestep,
+               bins.rows() - CollisionBins::BELOW, step_time(lmp->update), totals.number, totals.single,
+               largest);
+  for (int row = CollisionBins::BELOW; row < bins.rows(); row++)
+    utils::print(fp, "{} {:.9g} {:.9g} {:.0f} {:.9g}\n", row, bins.from(row), bins.to(row), sums[2 * row],
+                 sums[2 * row + 1]);
+  std::fflush(fp);
+}

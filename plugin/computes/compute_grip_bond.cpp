@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "computes/compute_grip_bond.h"
+
+#include "atom.h"
+#include "error.h"
+#include "update.h"
+
+#include <cstddef>
+#include <cstring>
+#include <iterator>
+
+using namespace LAMMPS_NS;
+using Grip::BondSample;
+
+namespace {
+
+struct BondField {
+  const char *name;
+  double (*value)(const BondSample &bond);
+};
+
+template <Grip::Vector BondSample::*OF, int D> double component(const BondSample &bond)
+{
+  return (bond.*OF)[D];
+}
+template <int D> double normal(const BondSample &bond)
+{
+  return bond.branch[D] / bond.length();
+}
+template <int SPRING> double part(const BondSample &bond)
+{
+  return bond.part[SPRING];
+}
+
+constexpr BondField BOND_FIELDS[] = {
+    {"id1", [](const BondSample &bond) { return static_cast<double>(bond.id_i); }},
+    {"id2", [](const BondSample &bond) { return static_cast<double>(bond.id_j); }},
+    {"type", [](const BondSample &bond) { return static_cast<double>(bond.type); }},
+    {"px", component<&BondSample::place, 0>},
+    {"py", component<&BondSample::place, 1>},
+    {"pz", component<&BondSample::place, 2>},
+    {"lx", component<&BondSample::branch, 0>},
+    {"ly", component<&BondSample::branch, 1>},
+    {"lz", component<&BondSample::branch, 2>},
+    {"nx", normal<0>},
+    {"ny", normal<1>},
+    {"nz", normal<2>},
+    {"length", [](const BondSample &bond) { return bond.length(); }},
+    {"made", [](const BondSample &bond) { return bond.made; }},
+    {"normal", part<GRIP_BOND_NORMAL>},
+    {"shear", part<GRIP_BOND_SHEAR>},
+    {"bending", part<GRIP_BOND_BENDING>},
+    {"twisting", part<GRIP_BOND_TWISTING>},
+    {"load", [](const BondSample &bond) { return bond.load; }},
+    {"mode", [](const BondSample &bond) { return bond.mode + 1.0; }},
+    {"stored", [](const BondSample &bond) { return bond.stored; }},
+    {"strength", [](const BondSample &bond) { return bond.factor; }},
+    {"fx", component<&BondSample::force, 0>},
+    {"fy", component<&BondSample::force, 1>},
+    {"fz", component<&BondSample::force, 2>},
+};
+
+int bond_field(const char *word)
+{
+  for (std::size_t f = 0; f < std::size(BOND_FIELDS); f++)
+    if (std::strcmp(word, BOND_FIELDS[f].name) == 0) return static_cast<int>(f);
+  return -1;
+}
+
+} // namespace
+
+ComputeGripBond::ComputeGripBond(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+{
+  std::string accepted;
+  for (const BondField &field : BOND_FIELDS) accepted += std::string(" ") + field.name;
+  if (narg < 4) error->all(FLERR, "compute {} grip/bond: no field is given; accepted:{}", id, accepted);
+  for (int k = 3; k < narg; k++) {
+    const int field = bond_field(arg[k]);
+    if (field < 0)
+      error->all(FLERR, "compute {} grip/bond: unknown field '{}'; accepted:{}", id, arg[k], accepted);
+    fields.push_back(field);
+  }
+  local_flag = 1;
+  size_local_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
+}
+
+ComputeGripBond::~ComputeGripBond()
+{
+  vector_local = nullptr;
+  array_local = nullptr;
+}
+
+void ComputeGripBond::init()
+{
+  if (!Grip::bond_style(lmp)) error->all(FLERR, "compute {} grip/bond: there is no bond_style grip", id);
+  invoked_local = -1; // the last run may have ended in this step, with other atoms
+  is_ready = true;
+}
+
+void ComputeGripBond::keep_last()
+{
+  if (is_ready && invoked_local != update->ntimestep) compute_local();
+}
+
+std::string ComputeGripBond::field_names() const
+{
+  std::string line;
+  for (const int f : fields) line += std::string(" ") + BOND_FIELDS[f].name;
+  return line;
+}
+
+void ComputeGripBond::compute_local()
+{
+  invoked_local = update->ntimestep;
+  values.clear();
+  const bool known = update->whichflag && Grip::bond_style(lmp)->visit_bonds([this](const BondSample &bond) {
+    if (!(atom->mask[bond.i] & atom->mask[bond.j] & groupbit)) return;
+    for (const int f : fields) values.push_back(BOND_FIELDS[f].value(bond));
+  });
+  if (!known)
+    error->all(FLERR,
+               "compute {} grip/bond: bonds are known in a run only; use it in a dump or thermo output, or "
+               "define it before the run after which it is read",
+               id);
+  const std::size_t ncolumns = fields.size();
+  size_local_rows = static_cast<int>(values.size() / ncolumns);
+  rows.resize(size_local_rows);
+  for (int k = 0; k < size_local_rows; k++) rows[k] = values.data() + k * ncolumns;
+  if (ncolumns == 1)
+    vector_local = values.data();
+  else
+    array_local = rows.data();
+}
+
+double ComputeGripBond::memory_usage()
+{
+  return static_cast<double>(values.capacity() * sizeof(double) + rows.capacity() * sizeof(double *));
+}

