@@ -109,7 +109,7 @@ def test_ranks(style, newton, ranks):
     def rows(newton, ranks):
         script = block(style, STRONG, newton=newton, boundary="p p p").replace("cutoff 3.0", "cutoff 1.9")
         script = script.replace("block -5.0 5.0 -5.0 5.0 -5.0 5.0", "block -2 2 -2 2 -2 2")
-        script = script.replace("set group", "reset_atoms id sort yes\nset group") # the same IDs on any ranks
+        script = script.replace("set group", "reset_atoms id sort yes\nset group")  # the same IDs on any ranks
         return rows_of(script + f"compute b all grip/bond {FIELDS}\n{{dump}}run 30\n", 30, ranks=ranks)
     want, got = rows("on off", 1), rows(newton, ranks)
     host.check(len(want) == 192, f"{len(want)} bonds, not three for each of 64 grains")

@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import host
-from test_bonds import BONDED, BONDING, MOVE, STYLES, WEAK, block, head, ledger
+from test_bonds import BONDED, BONDING, MOVE, STYLES, block, head, ledger
 
 MODES = ("tension", "shear", "bending", "twisting", "compression", "strain")
 STYLE = "hybrid sphere bond"
