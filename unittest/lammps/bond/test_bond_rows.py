@@ -155,6 +155,26 @@ def test_forces_add_up():
     host.check(largest > 0.1 and rest < 1e-12 * largest, f"largest force {largest}, {rest} is left")
 
 
+def test_other_readers():
+    """Thermo output, averages and dumps read the bonds in their own steps, and runs that follow too."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [os.path.join(folder, name) for name in ("averages", "bonds")]
+        out = host.must_run(block(STYLES[0], STRONG) + "compute b all grip/bond stored\n"
+                            "compute sum all reduce sum c_b inputs local\n"
+                            f"fix a all ave/time 7 1 7 c_sum file {files[0]} format ' %.16g'\n"
+                            f"dump d all local 11 {files[1]} c_b\ndump_modify d format float %.16g\n"
+                            "thermo_style custom step ebond c_sum\nthermo_modify norm no format float %.16g\nthermo 3\nrun 40\nrun 30\n")
+        averages = numpy.loadtxt(files[0])
+        dumped = [sum(frame["c_b"]) for frame in host.read_dump(files[1])]
+    table = host.thermo(out)
+    host.check(len(table["Step"]) > 10 and len(averages) == 11 and len(dumped) == 7, "numbers of outputs")
+    for got, want in zip(table["c_sum"], table["E_bond"]):
+        host.check_close(got, want, 1e-12, "stored")
+    known = dict(zip(table["Step"], table["E_bond"]))
+    host.check_close(dict(averages)[63], known[63], 1e-12, "average of a step that thermo output has too")
+    host.check_close(dumped[6], known[66], 1e-12, "dump of a step that thermo output has too")
+
+
 BETWEEN = """
 from lammps import LMP_STYLE_LOCAL, LMP_TYPE_ARRAY, lammps
 
