@@ -6,6 +6,7 @@
 #include "host/record_exchange.h"
 #include "host/step_time.h"
 #include "lammps.h"
+#include "utils.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,7 @@
 using namespace Grip;
 using LAMMPS_NS::Atom;
 using LAMMPS_NS::LAMMPS;
+namespace utils = LAMMPS_NS::utils;
 
 namespace {
 

@@ -80,7 +80,7 @@ ComputeGripBond::ComputeGripBond(LAMMPS *lmp, int narg, char **arg) : Compute(lm
       error->all(FLERR, "compute {} grip/bond: unknown field '{}'; accepted:{}", id, arg[k], accepted);
     fields.push_back(field);
   }
-  local_flag = 1;
+  local_flag = timeflag = 1;
   size_local_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
 }
 
@@ -97,9 +97,18 @@ void ComputeGripBond::init()
   is_ready = true;
 }
 
+// LAMMPS announces the steps in which it reads computes, except the first one. The values of the last step
+// can be read after the run.
+bool ComputeGripBond::reads_bonds()
+{
+  const bool is_announced = matchstep(update->ntimestep);
+  return is_announced || update->setupflag || update->ntimestep == update->laststep;
+}
+
+// A run that ends before its last step has no values then.
 void ComputeGripBond::keep_last()
 {
-  if (is_ready && invoked_local != update->ntimestep) compute_local();
+  if (is_ready && invoked_local != update->ntimestep && gather()) invoked_local = update->ntimestep;
 }
 
 std::string ComputeGripBond::field_names() const
@@ -112,16 +121,21 @@ std::string ComputeGripBond::field_names() const
 void ComputeGripBond::compute_local()
 {
   invoked_local = update->ntimestep;
+  if (update->whichflag && gather()) return;
+  error->all(FLERR,
+             "compute {} grip/bond: bonds are known in a run only; use it in a dump or thermo output, or "
+             "define it before the run after which it is read",
+             id);
+}
+
+// Returns whether the bonds of this step are known.
+bool ComputeGripBond::gather()
+{
   values.clear();
-  const bool known = update->whichflag && Grip::bond_style(lmp)->visit_bonds([this](const BondSample &bond) {
+  const bool is_known = Grip::bond_style(lmp)->visit_bonds([this](const BondSample &bond) {
     if (!(atom->mask[bond.i] & atom->mask[bond.j] & groupbit)) return;
     for (const int f : fields) values.push_back(BOND_FIELDS[f].value(bond));
   });
-  if (!known)
-    error->all(FLERR,
-               "compute {} grip/bond: bonds are known in a run only; use it in a dump or thermo output, or "
-               "define it before the run after which it is read",
-               id);
   const std::size_t ncolumns = fields.size();
   size_local_rows = static_cast<int>(values.size() / ncolumns);
   rows.resize(size_local_rows);
@@ -130,6 +144,7 @@ void ComputeGripBond::compute_local()
     vector_local = values.data();
   else
     array_local = rows.data();
+  return is_known;
 }
 
 double ComputeGripBond::memory_usage()

@@ -20,7 +20,7 @@ public:
   void compute_local() override;
   double memory_usage() override;
   void keep_last() override;
-  bool reads_bonds() override { return true; }
+  bool reads_bonds() override;
   // The names of the fields, each after a space.
   std::string field_names() const;
 
@@ -29,6 +29,8 @@ private:
   bool is_ready = false; // init() has been called
   std::vector<double> values;
   std::vector<double *> rows;
+
+  bool gather();
 };
 
 } // namespace LAMMPS_NS

@@ -7,6 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "host/box_cell.h"
+#include "interfaces/bond_listener.h"
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "update.h"
@@ -41,6 +42,8 @@ void FixGripFields::check_contacts() const
       error->all(FLERR, "{}: 'losses exact' needs 'energy events' in {}", command, wall->name());
   if (pairs.empty() && walls.empty())
     error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
+  if (bond_style(lmp) && comm->me == 0)
+    error->warning(FLERR, "{}: the bonds of bond_style grip are not in the fields", command);
 }
 
 void FixGripFields::check_box() const

@@ -6,7 +6,6 @@
 #include "error.h"
 #include "fix.h"
 #include "force.h"
-#include "interfaces/bond_source.h"
 #include "modify.h"
 #include "pair.h"
 
@@ -78,7 +77,6 @@ double Grip::lost_in_ledgers(LAMMPS *lmp)
   double here = kept ? kept->ledger().lost() : 0.0, all = 0.0;
   for (const PairContacts *pair : pairs(lmp)) here += pair->ledger().lost();
   for (const WallContacts *wall : walls(lmp)) here += wall->ledger().lost();
-  if (const BondSource *all_bonds = bonds(lmp)) here += all_bonds->ledger().lost();
   MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, lmp->world);
   return all;
 }

@@ -149,7 +149,8 @@ std::vector<WallContacts *> walls(LAMMPS_NS::LAMMPS *lmp);
 // error message.
 void require_ledgers(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
-// The losses in the ledgers of all contacts on all ranks since the ledgers began [F L]. Collective.
+// The losses in the ledgers of all contacts on all ranks since the ledgers began, without bonds [F L].
+// Collective.
 double lost_in_ledgers(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

@@ -20,6 +20,11 @@ EVENTS = ("# step id1 id2 type1 type2 wall face x y z age force stored approach 
           "100 1 2 1 1 0 0 0.1 0.2 0.3 1e-3 4 5 6 -7 8 1 2 3 4.25\n200 3 0 1 0 1 2 0.1 0.2 0.3 2e-3 4 5 6 -7 8 1 2 3 4.25\n")
 FIELDS = ("# fix f grip/fields: x 0 1 2\n# Timestep Number-of-chunks Total-count\n# Chunk Coord1 Ncount density\n"
           + "".join(f"{step} 2 17\n  1 0.25 3 1000\n  2 0.75 4 2000.25\n" for step in (100, 200)))
+BREAKAGE = ("# step time bonds breaks fracture breaks_tension\n100 0.25 9 1 0.5 1\n200 0.5 8 2 1 2.25\n")
+BREAKS = ("# step id1 id2 type mode time x y z nx ny nz load normal shear bending twisting energy\n"
+          + "".join(f"{step} 1 2 1 2 0.007 0.5 0.25 0 0 0 1 1.01 3 4 5 6 0.125\n" for step in (100, 200)))
+FRAGMENTS = ("# fix b grip/breakage: fragments by mass\n# step rows time fragments single largest\n# row from to number mass\n"
+             + "".join(f"{step} 2 0.5 4 1 40\n1 0 1 0 0\n2 1 inf 1 64.25\n" for step in (100, 200)))
 
 
 def steps_of_outputs(read):
@@ -31,6 +36,9 @@ READERS = [
     pytest.param(LOG, "       200   ", lambda path: list(grip.read_thermo(path)[0]["Step"]), id="thermo"),
     pytest.param(COLLISIONS, "200 2", steps_of_outputs(grip.read_collisions), id="collisions"),
     pytest.param(EVENTS, "200 3", lambda path: list(grip.read_events(path)["step"]), id="events"),
+    pytest.param(BREAKAGE, "200 0.5 8", lambda path: list(grip.read_breakage(path)["step"]), id="breakage"),
+    pytest.param(BREAKS, "200 1", lambda path: list(grip.read_breaks(path)["step"]), id="breaks"),
+    pytest.param(FRAGMENTS, "200 2", steps_of_outputs(grip.read_fragments), id="fragments"),
     pytest.param(FIELDS, "200 2", steps_of_outputs(grip.read_fields), id="fields")]
 
 

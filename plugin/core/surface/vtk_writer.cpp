@@ -76,7 +76,8 @@ std::string name_without_folder(const std::string &path)
 
 namespace {
 
-// kind: of the cells, Polys or Lines. corners: indices of the points of all cells; ends: where each cell ends.
+// kind: of the cells, Polys or Lines. corners: indices of the points of all cells; ends: where each cell
+// ends.
 std::string write_cells(const std::string &file, const std::string &kind, const std::vector<double> &points,
                         const std::vector<std::int64_t> &corners, const std::vector<std::int64_t> &ends,
                         const std::vector<CellData> &data)

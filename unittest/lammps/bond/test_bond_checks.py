@@ -91,7 +91,8 @@ def test_exclusions(style, contact, refused):
     """Grains of a molecule that are excluded would pass through each other when their bonds have broken."""
     script = pair(style=style, more="neigh_modify exclude molecule/intra all\n")
     if contact == "with":
-        script = script.replace("bond_style grip", "bond_style grip contact with").replace(BONDED, "special_bonds lj/coul 1 1 1\n")
+        script = script.replace("bond_style grip", "bond_style grip contact with")
+        script = script.replace(BONDED, "special_bonds lj/coul 1 1 1\n")
     status, out = host.run(script)
     text = ("bond_style grip: with 'neigh_modify exclude molecule/intra' the grains of a broken bond pass through each other, "
             "accepted: no such exclusion")
@@ -121,7 +122,8 @@ def test_grip_check():
         host.check(f"  longest stable step of bonds: {limit:.4g}. Time step 1/{1 / part:.3g} of it; use {limit / 20:.3g} (1/20)\n"
                    in out, f"{part}: {out[-900:]}")
         host.check(f"  the weakest bond carries the weight of {30 / (9.81 * MASS):.4g} grains\n" in out, out[-900:])
-        text = f"the time step {part * limit:.4g} is {part:g} of the longest stable one of bonds, {limit:.4g}: use {limit / 20:.3g}"
+        text = (f"the time step {part * limit:.4g} is {part:g} of the longest stable one of bonds, {limit:.4g}: use "
+                f"{limit / 20:.3g}")
         host.check((text in out) == suspicious, f"{part}: {out[-900:]}")
     out = host.must_run(pair(law.replace("force 30", "force 3"), 1e-4, CONTACTS, "fix g all gravity 9.81 vector 0 0 -1\n",
                              "run 0\ngrip_check"))

@@ -109,7 +109,7 @@ def test_ranks(style, newton, ranks):
     def rows(newton, ranks):
         script = block(style, STRONG, newton=newton, boundary="p p p").replace("cutoff 3.0", "cutoff 1.9")
         script = script.replace("block -5.0 5.0 -5.0 5.0 -5.0 5.0", "block -2 2 -2 2 -2 2")
-        script = script.replace("set group", "reset_atoms id sort yes\nset group") # the same IDs on any ranks
+        script = script.replace("set group", "reset_atoms id sort yes\nset group")  # the same IDs on any ranks
         return rows_of(script + f"compute b all grip/bond {FIELDS}\n{{dump}}run 30\n", 30, ranks=ranks)
     want, got = rows("on off", 1), rows(newton, ranks)
     host.check(len(want) == 192, f"{len(want)} bonds, not three for each of 64 grains")
@@ -153,6 +153,26 @@ def test_forces_add_up():
         force[row["id2"]] += f
     rest = max(numpy.linalg.norm(f) for f in force.values())
     host.check(largest > 0.1 and rest < 1e-12 * largest, f"largest force {largest}, {rest} is left")
+
+
+def test_other_readers():
+    """Thermo output, averages and dumps read the bonds in their own steps, and runs that follow too."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [os.path.join(folder, name) for name in ("averages", "bonds")]
+        out = host.must_run(block(STYLES[0], STRONG) + "compute b all grip/bond stored\n"
+                            "compute sum all reduce sum c_b inputs local\n"
+                            f"fix a all ave/time 7 1 7 c_sum file {files[0]} format ' %.16g'\n"
+                            f"dump d all local 11 {files[1]} c_b\ndump_modify d format float %.16g\n"
+                            "thermo_style custom step ebond c_sum\nthermo_modify norm no format float %.16g\nthermo 3\nrun 40\nrun 30\n")
+        averages = numpy.loadtxt(files[0])
+        dumped = [sum(frame["c_b"]) for frame in host.read_dump(files[1])]
+    table = host.thermo(out)
+    host.check(len(table["Step"]) > 10 and len(averages) == 11 and len(dumped) == 7, "numbers of outputs")
+    for got, want in zip(table["c_sum"], table["E_bond"]):
+        host.check_close(got, want, 1e-12, "stored")
+    known = dict(zip(table["Step"], table["E_bond"]))
+    host.check_close(dict(averages)[63], known[63], 1e-12, "average of a step that thermo output has too")
+    host.check_close(dumped[6], known[66], 1e-12, "dump of a step that thermo output has too")
 
 
 BETWEEN = """

@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import host
-from test_bonds import BONDED, BONDING, MOVE, STYLES, WEAK, block, head, ledger
+from test_bonds import BONDED, BONDING, MOVE, STYLES, block, head, ledger
 
 MODES = ("tension", "shear", "bending", "twisting", "compression", "strain")
 STYLE = "hybrid sphere bond"
@@ -83,6 +83,18 @@ def test_sums():
     after = {(a, b) for a, b in zip(left[-1]["c_n[1]"], left[-1]["c_n[2]"])}
     gone = {tuple(sorted(pair)) for pair in before - after}
     host.check(gone == {(a, b) for step, a, b in keys if step > 0}, "the pairs that broke")
+
+
+def test_contacts_alone():
+    """fix grip/collisions and fix grip/fields have the losses of contacts, not those of bonds, and a warning says so."""
+    script = block(STYLE).replace("energy yes", "energy events").split("thermo_style")[0]
+    out = host.must_run(script + "fix c all grip/collisions 50 /dev/null bins 1e-9 1 3\n"
+                        "fix f all grip/fields 1 50 /dev/null x -5 5 1 fields dissipation losses exact\n"
+                        "thermo_style custom step f_c f_f c_e c_e[*]\nthermo_modify norm no format float %.16g\nthermo 50\nrun 200\n")
+    table = ledger(host.thermo(out))
+    lost = table["bond_fracture"][-1]
+    host.check(lost > 1 and max(map(abs, table["f_c"] + table["f_f"])) < 1e-12 * lost, f"{table['f_c']}, {table['f_f']}")
+    host.check("WARNING: fix f grip/fields: the bonds of bond_style grip are not in the fields" in out, "warning")
 
 
 def union(grains, bonds):
