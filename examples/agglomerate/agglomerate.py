@@ -34,13 +34,16 @@ def main(folder):
             of = read(case)
             share = of["broken"] / of["bonds"]
             shares[normal, angle] = share
-            rows.append((normal, angle, share, *(of[name] / of["start"] for name in LOSSES), of["kinetic"] / of["start"]))
+            parts = [of[name] / of["start"] for name in (*LOSSES, "kinetic")]
+            rows.append((normal, angle, share, *parts))
             print(f"  {normal} m/s towards the floor, {angle:2d} degrees: {100 * share:5.1f} % of the bonds break; of the energy "
                   + ", ".join(f"{name} {100 * of[name] / of['start']:.1f} %" for name in LOSSES))
-            verdict.within("    sum of the ledger at the end over that at the beginning", of["sum"] / of["start"], 1 - 1e-5, 1 + 1e-5)
+            verdict.within("    sum of the ledger at the end over the sum at the beginning", of["sum"] / of["start"],
+                           1 - 1e-5, 1 + 1e-5)
             verdict.within("    mass of all fragments over that of the ball", mass_of_pieces(case) / MASS, 1 - 1e-6, 1 + 1e-6)
     for angle in (90, 45):
-        verdict.within(f"  share at 6 m/s over that at 3 m/s, {angle} degrees", shares[6, angle] / max(shares[3, angle], 1e-9), 2, 1e9)
+        rise = shares[6, angle] / max(shares[3, angle], 1e-9)
+        verdict.within(f"  share at 6 m/s over that at 3 m/s, {angle} degrees", rise, 2, 1e9)
     gallery.write_table(os.path.join(folder, "agglomerate.txt"),
                         "normal_speed angle broken " + " ".join(LOSSES) + " kinetic", rows)
     return verdict.status()

@@ -14,7 +14,7 @@ set style histogram rowstacked
 set style fill solid 0.8
 set boxwidth 0.7
 set xrange [-0.6:3.6]
-set key outside right top vertical width -4
+set key outside right top vertical width -2
 plot [][0:1] "< grep ' 90 ' ".results."/agglomerate.txt" using 8:xtic(1) title "kinetic", "" using 4 title "fracture", \
      "" using 5 title "bond damping", "" using 6 title "contact damping", "" using 7 title "sliding"
 unset multiplot
