@@ -2,7 +2,8 @@
 """From the text of a deck to that of the new one, and to the report."""
 from typing import NamedTuple
 
-from . import growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings, shapes, walls
+from . import (growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings, shapes,
+               walls)
 from .deck import read as commands_of
 from .deck import wrapped
 from .state import Deck

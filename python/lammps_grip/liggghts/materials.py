@@ -302,8 +302,8 @@ def variables_are_settled(deck, found):
     one = order.redefined(deck, found.values, first, last)
     if one:
         raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER else
-                      f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this line and "
-                      "pair_coeff together")
+                      f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this line "
+                      "and pair_coeff together")
 
 
 def old_style(style, words):

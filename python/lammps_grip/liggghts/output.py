@@ -116,7 +116,8 @@ def dump_custom(deck, command, words):
     yield
     new = {"f_heatSource[0]": "" if deck.heat else "f_heatSource[0]", "density": density(deck) if "density" in columns else ""}
     if deck.shapes.on:
-        new.update({word: deck.shapes.result(COLUMNS[word], word) for word in columns if word in COLUMNS}, **dict.fromkeys(LEFT_OUT, ""))
+        new.update(dict.fromkeys(LEFT_OUT, ""))
+        new.update({word: deck.shapes.result(COLUMNS[word], word) for word in columns if word in COLUMNS})
     deck.rewrite(command, 6, lambda word: new.get(word, word))
     left = [word for word in columns if word in LEFT_OUT]
     if left:

@@ -145,8 +145,8 @@ class Shapes:
         if not grains and any(one.reason for one in deck.commands):
             return  # what would have a shape is refused
         if not grains:
-            raise Refused("atom_style superquadric, and no line has a shape; accepted: fix particletemplate/superquadric, or `set` with "
-                          "shape, blockiness and density")
+            raise Refused("atom_style superquadric, and no line has a shape; accepted: fix particletemplate/superquadric, or "
+                          "`set` with shape, blockiness and density")
         walls = [one for one in deck.commands if one.words and one.name.startswith("fix wall/gran")]
         self.place = min([one.command for one in grains] + walls, key=lambda one: one.order)
         if not deck.box or deck.box.order > self.place.order:
@@ -154,8 +154,8 @@ class Shapes:
         for one in grains:
             name = redefined(deck, one.shape.numbers(), self.place.order, one.command.order)
             if name:
-                one.command.reason = (f"the variable {name} is defined between line {self.place.line}, above which fix grip/shapes must "
-                                      "stand, and this line: define it above")
+                one.command.reason = (f"the variable {name} is defined between line {self.place.line}, above which fix "
+                                      "grip/shapes must stand, and this line: define it above")
         self.place.before += self.lines(self.there())
 
     def lines(self, grains):
@@ -226,13 +226,14 @@ def placed(deck, grain, given, new):
 def contacts(deck, model):
     """Notes on the contacts of superquadrics."""
     words = deck.shapes.curvature.words()
-    deck.note(CHANGES, "a contact is where the surfaces have a common normal, and dashpots use the mass that the contact meets: an elastic "
-                       "impact keeps its energy, and the coefficient of restitution holds at all angles. Compare restitution and energy")
+    deck.note(CHANGES, "a contact is where the surfaces have a common normal, and dashpots use the mass that the contact "
+                       "meets: an elastic impact keeps its energy, and the coefficient of restitution holds at all angles. "
+                       "Compare restitution and energy")
     if words == "volume":
         deck.note(EXACT, "the radius of curvature is that of spheres of equal volume: `curvature volume` of fix grip/shapes")
     else:
-        deck.note(CHANGES, f"`curvature {words}` of fix grip/shapes: the radius of curvature is that of the first touch, from the Gaussian "
-                           "curvatures of both surfaces")
+        deck.note(CHANGES, f"`curvature {words}` of fix grip/shapes: the radius of curvature is the one at the first touch, "
+                           "from the Gaussian curvatures of both surfaces")
     if model.sense("cohesion") != "off":
         deck.note(CHANGES, "the area of cohesion is that of spheres of equal volume with the same overlap")
 
@@ -270,8 +271,8 @@ def template(deck, command, words):
     def constant(count):
         def take():
             if words.next() in ("gaussian", "uniform"):
-                raise Refused(f"'{words.next()}' in {words.name}: a type has one shape; accepted: constant, and a template for each of a "
-                              "few sizes")
+                raise Refused(f"'{words.next()}' in {words.name}: a type has one shape; accepted: constant, and a template for "
+                              "each of a few sizes")
             words.literal("constant")
             return words.numbers(count)
         return take
@@ -296,12 +297,11 @@ def said(deck, grain):
     shapes = deck.shapes
     deck.note(EXACT, f"fix {shapes.name} above line {shapes.above().line}: type {grain.kind} {grain.shape.words()}")
     if grain.kind != grain.number:
-        deck.note(CHANGES, f"another shape of type {grain.number} is type {grain.kind}, of the same material: write it where groups, "
-                           "columns and formulas have "
-                           f"the type {grain.number}")
+        deck.note(CHANGES, f"another shape of type {grain.number} is type {grain.kind}, of the same material: write it where "
+                           f"groups, columns and formulas have the type {grain.number}")
     if any(one != ROUND for one in grain.shape.exponents):
-        deck.note(CHANGES, "faces bulge by the cushion 0.003, which keeps the semi-axes: the volume is smaller by 0.2 % at blockiness "
-                           "4 and 0.5 % at 8 with equal semi-axes; the log has it for this shape")
+        deck.note(CHANGES, "faces bulge by the cushion 0.003, which keeps the semi-axes: the volume is smaller by 0.2 % at "
+                           "blockiness 4 and 0.5 % at 8 with equal semi-axes; the log has it for this shape")
 
 
 def nve(deck, command, words):
@@ -322,8 +322,8 @@ def nve(deck, command, words):
     runs = deck.runs
     yield
     command.new = command.instead([])
-    deck.note(CHANGES, f"fix {shapes.name} moves the grains by a scheme of its own, which keeps the angular momentum; integration_scheme "
-                       "has no counterpart")
+    deck.note(CHANGES, f"fix {shapes.name} moves the grains by a scheme of its own, which keeps the angular momentum; "
+                       "integration_scheme has no counterpart")
     if runs:
         deck.note(CHANGES, "the grains move from the first run on, and not only from this line")
 

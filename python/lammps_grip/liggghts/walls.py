@@ -164,8 +164,8 @@ def primitive_lines(deck, wall):
     if style == "zcylinder" and numbers[1].value == numbers[2].value == 0:
         return [f"{begin} zcylinder {numbers[0]}{end}"]
     if deck.shapes.on:
-        raise Refused(f"{style} {' '.join(map(str, numbers))} becomes a region, which does not touch shapes; accepted: zcylinder R 0 0, "
-                      "planes, and meshes")
+        raise Refused(f"{style} {' '.join(map(str, numbers))} becomes a region, which does not touch shapes; accepted: "
+                      "zcylinder R 0 0, planes, and meshes")
     region = deck.free_name("region", wall.name)
     deck.note(CHANGES, "only the inside of the cylinder is a wall, in LIGGGHTS both sides")
     if wall.shear:
