@@ -146,7 +146,7 @@ def mixer(g, given):
 
 
 def belt(g, given):
-    width, length = 8 * g.high, 40 * g.high
+    width, length = 2 * float(f"{4 * g.high:.4g}"), 40 * g.high  # the box and the inlet are written with five digits and more
     speed = given.get("speed", 4 * math.sqrt(GRAVITY * g.size))
     share = 0.5 * g.density * speed * width
     rate = given.get("rate", share * 1.5 * g.size * g.room)

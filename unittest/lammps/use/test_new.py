@@ -144,6 +144,18 @@ def test_shaped_grains(case, options, low, high):
     host.check(os.path.exists(os.path.join(folder, "surfaces.pvd")), "files for ParaView")
 
 
+@pytest.mark.parametrize("options", [["--diameter=1.2345mm"], ["--diameter=1.2346mm"], ["--shape=ellipsoid 3 2 2"],
+                                     ["--shape=superellipsoid 1 1 1 4 4", "--material=sand"]])
+def test_belts_start(options):
+    """The face of the inlet fits into the box, whatever its width is."""
+    folder = path(f"belt{abs(hash(tuple(options)))}")
+    status, _, error = new("belt", folder, *options)
+    host.check(status == 0, error)
+    with open(os.path.join(folder, "in.belt")) as file:
+        script = re.sub(r"(?m)^run .*", "run 0", file.read())
+    host.must_run(script, cwd=folder, variables={"plugin": host.PLUGIN})
+
+
 def test_wrong_use():
     with open(path("stretched.txt"), "w") as file:
         file.write("1 0\n9 1\n")
