@@ -46,7 +46,8 @@ def pairs(axes):
 
 
 def ellipsoid(axes):
-    """sqrt(det rho) at the end of the axis a is b c/a; the longest arm in the plane of a and b is a - b, and I is m (a^2 + b^2)/5."""
+    """sqrt(det rho) at the end of the axis a is b c/a; the longest arm in the plane of a and b is a - b, and I is
+    m (a^2 + b^2)/5."""
     equal = math.prod(axes)**(1 / 3)
     axes = [axis / equal for axis in axes]
     turning = max(5 * (a - b)**2 / (a**2 + b**2) for a, b in pairs(axes))
@@ -59,9 +60,9 @@ def beta(x, y):
 
 
 def superellipsoid(axes, exponents):
-    """Volume as in Barr 1981, with the exponents 2/n. Corners are sharper than the tips of an ellipsoid by the factor of a cube, and
-    faces have the highest radius of curvature. The box around the grain has longer arms, and the ellipsoid in it smaller moments of
-    inertia."""
+    """Volume as in Barr 1981, with the exponents 2/n. Corners are sharper than the tips of an ellipsoid by the factor of a
+    cube, and faces have the highest radius of curvature. The box around the grain has longer arms, and the ellipsoid in it
+    smaller moments of inertia."""
     e1, e2 = (2 / n for n in exponents)
     equal = (1.5 / math.pi * math.prod(axes) * e1 * e2 * beta(e1 / 2 + 1, e1) * beta(e2 / 2, e2 / 2))**(1 / 3)
     axes = [axis / equal for axis in axes]
@@ -80,10 +81,10 @@ def lines(g, every):
     columns = {"quatw": 1, "quati": 2, "quatj": 3, "quatk": 4, "shapex": 5, "shapey": 6, "shapez": 7}
     names = " ".join(f"f_shapes[{k}]" for k in columns.values())
     named = " ".join(f"colname f_shapes[{k}] {name}" for name, k in columns.items())
-    return {"motion": "# Shape of the grains, which this fix also moves and turns. Each is a copy with the volume of its diameter.\n"
+    return {"motion": "# Shape of the grains, which this fix also moves. Each is a copy with the volume of its diameter.\n"
                       f"fix shapes all grip/shapes type 1 {g.shape.words(g.size / 2)} density {g.density:.5g} size radius &\n"
                       f"    vtk {every} surfaces.*.vtp",
             "grain": f"grain type 1 diameter {g.words}",
-            "look": "\n# LAMMPS's pictures show bounding spheres. OVITO reads the shapes from these files, ParaView from surfaces.pvd.\n"
+            "look": "\n# These pictures show bounding spheres. OVITO reads shapes from grains.*.dump, ParaView from surfaces.pvd.\n"
                     f"dump grains all custom {every} grains.*.dump id type x y z vx vy vz {names}\n"
                     f"dump_modify grains pad 8 {named}"}
