@@ -85,6 +85,6 @@ def lines(g, every):
                       f"fix shapes all grip/shapes type 1 {g.shape.words(g.size / 2)} density {g.density:.5g} size radius &\n"
                       f"    vtk {every} surfaces.*.vtp",
             "grain": f"grain type 1 diameter {g.words}",
-            "look": "\n# These pictures show bounding spheres. OVITO reads shapes from grains.*.dump, ParaView from surfaces.pvd.\n"
+            "look": "\n# These pictures show bounding spheres. OVITO reads shapes from grains.*.dump, ParaView surfaces.pvd.\n"
                     f"dump grains all custom {every} grains.*.dump id type x y z vx vy vz {names}\n"
                     f"dump_modify grains pad 8 {named}"}
