@@ -14,6 +14,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "shapes/sphere_styles.h"
 #include "update.h"
 #include "utils.h"
 
@@ -193,8 +194,8 @@ void FixGripShapes::check_integrators()
   }
 }
 
-// Ends the run if random torques would act with the moment of inertia of spheres. Warns of LAMMPS's energy of
-// rotation.
+// Ends the run if random torques would act with the moment of inertia of spheres. Warns of LAMMPS's contact
+// styles and of its energy of rotation.
 void FixGripShapes::check_spheres_of_lammps()
 {
   const auto any = [](int) { return true; };
@@ -206,6 +207,12 @@ void FixGripShapes::check_spheres_of_lammps()
       error->all(FLERR, "{}: fix {} ({} with 'omega yes') takes atom {} for a sphere, accepted: omega no",
                  command, fix->id, fix->style, first);
   }
+  const int groups = groups_of_shapes(lmp, *this);
+  const std::vector<std::string> styles =
+      groups && !warned_of_styles ? sphere_styles(lmp, *this, groups) : std::vector<std::string>();
+  warned_of_styles |= !styles.empty();
+  for (const std::string &style : styles)
+    if (comm->me == 0) error->warning(FLERR, "{}: {}", command, style);
   if (warned_of_compute) return;
   for (const Compute *compute : modify->get_compute_by_style("^erotate/sphere")) {
     if (first_grain(compute->groupbit, any) == MAXTAGINT) continue;

@@ -56,7 +56,7 @@ private:
   std::unique_ptr<Grip::SurfaceFiles> files; // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
-  bool said_sizes = false, warned_of_compute = false;
+  bool said_sizes = false, warned_of_compute = false, warned_of_styles = false;
 
   void make_shapes();
   void print_shape(const Grip::ShapeWords &, const Grip::ShapeOfType &) const;
