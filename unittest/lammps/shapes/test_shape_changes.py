@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Grains with shapes beside clumps, grains that fix move turns, and types that get a shape or another one between two runs."""
+import math
+
+import pytest
+
+import host
+
+path = host.scratch("shape_changes_")
+R, K = 0.01, 1e4
+HEAD = f"""{host.LOAD}
+units si
+atom_style sphere
+atom_modify map array
+comm_modify vel yes cutoff 0.2
+newton off
+boundary f f f
+region box block -0.2 0.2 -0.2 0.2 -0.2 0.2
+create_box 2 box
+neighbor 0.002 bin
+timestep 2e-6
+"""
+# A law whose contact is in the middle of the overlap, for spheres too.
+LUDING = f"luding k2hat {K} k1_ratio 0.5 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.4"
+
+
+def clump_on(partner, share=""):
+    """The velocity of a clump of two spheres after it has hit a held partner with both of them."""
+    big = 5 * R
+    host.write_molecule(path("duo.mol"), [(1, 2 * R, 0.01, (-R, 0, 0)), (1, 2 * R, 0.01, (R, 0, 0))])
+    return HEAD.replace("neighbor", "fix q all property/atom mol ghost yes\nneighbor") + f"""create_atoms 2 single 0 0 0
+set type 2 diameter {2 * big} density 1e5
+group big type 2
+{partner.format(big)}
+pair_style grip{share}
+pair_coeff * * {LUDING}
+molecule duo {path("duo.mol")}
+create_atoms 0 single 0 0 {math.sqrt((big + R)**2 - R * R) + 1e-5} mol duo 1 rotate 0 0 1 0
+group clump subtract all big
+velocity clump set 0.02 0 -0.1
+neigh_modify exclude molecule/intra clump
+fix b clump rigid/small molecule
+fix hold big freeze
+run 3000
+print "RESULT $(vcm(clump,x):%.15g) $(vcm(clump,z):%.15g)"
+"""
+
+
+def test_clump_on_a_shape():
+    """A ball as a shape is a sphere for a clump; the mass of the clump is not divided among contacts with shapes."""
+    ball = "fix sh big grip/shapes type 2 superellipsoid {0} {0} {0} 2 2 density 1e5 move no\n"
+    sphere = host.results(host.must_run(clump_on("")))[0]
+    shape = host.results(host.must_run(clump_on(ball)))[0]
+    host.check(sphere[1] > 0.02, f"the clump has rebounded: {sphere}")
+    host.check(max(abs(a - b) for a, b in zip(sphere, shape)) < 1e-10, f"{sphere}, on a shape {shape}")
+    host.refused("bodies share", clump_on(ball, " bodies share"), "'bodies share'", "shapes of fix grip/shapes", "without 'bodies share'")
+    host.must_run(clump_on("", " bodies share"))
