@@ -167,6 +167,7 @@ void FixGripShapes::init()
   if (update->whichflag == 2) error->all(FLERR, "{}: it has no minimization, accepted: run", command);
   check_integrators();
   check_spheres_of_lammps();
+  rotating = moves_that_rotate(lmp);
   prepare();
 }
 
@@ -315,10 +316,25 @@ void FixGripShapes::set_arrays(int i)
 void FixGripShapes::setup_pre_force(int)
 {
   counters = {};
-  pre_force(0);
+  begin_forces();
 }
 
 void FixGripShapes::pre_force(int)
+{
+  turn_with_fix_move();
+  begin_forces();
+}
+
+// Turns the grains that a fix move has rotated in this step.
+void FixGripShapes::turn_with_fix_move()
+{
+  for (const MoveRotate &move : rotating)
+    for (int i = 0; i < atom->nlocal; i++)
+      if (is_shaped(i) && atom->mask[i] & move.groupbit) move.turn(update->dt, orientation(i));
+}
+
+// What forces of this step and of a set-up need.
+void FixGripShapes::begin_forces()
 {
   counters.solved = 0;
   if (neighbor->ago == 0) {

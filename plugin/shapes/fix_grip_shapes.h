@@ -14,6 +14,7 @@
 #include "host/fix_with_columns.h"
 #include "host/rigid_bodies.h"
 #include "shapes/shaped_grains.h"
+#include "shapes/move_rotate.h"
 #include "shapes/shapes_input.h"
 #include "shapes/surface_files.h"
 
@@ -56,6 +57,7 @@ private:
   std::unique_ptr<Grip::SurfaceFiles> files; // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
+  std::vector<Grip::MoveRotate> rotating; // fixes that rotate grains
   bool said_sizes = false, warned_of_compute = false, warned_of_styles = false;
 
   void make_shapes();
@@ -69,6 +71,8 @@ private:
   bool set_size(int i);
   void orient(int i);
   void orient_new();
+  void turn_with_fix_move();
+  void begin_forces();
   bool integrates(int i) const { return atom->mask[i] & groupbit && is_shaped(i); }
   double *orientation(int i) const { return atom->darray[column][i]; }
   void kick(int i, const grip_shape_inertia &);

@@ -55,3 +55,42 @@ def test_clump_on_a_shape():
     host.check(max(abs(a - b) for a, b in zip(sphere, shape)) < 1e-10, f"{sphere}, on a shape {shape}")
     host.refused("bodies share", clump_on(ball, " bodies share"), "'bodies share'", "shapes of fix grip/shapes", "without 'bodies share'")
     host.must_run(clump_on("", " bodies share"))
+
+
+PILLS = HEAD + """create_atoms 1 single 0.05 0 0
+create_atoms 1 single 0 0 0.1
+create_atoms 2 single 0 0.1 0
+set type 2 diameter 0.02 density 2500
+group pills type 1
+pair_style grip
+pair_coeff * * hooke 1e4 0
+"""
+SHOW = 'print "RESULT ' + " ".join(f"$(F_sh[{atom}][{k}]:%.15g)" for atom in (1, 2) for k in (1, 2, 3, 4)) + ' $(x[1]:%.15g) $(y[1]:%.15g)"\n'
+PILL = "fix sh all grip/shapes type 1 ellipsoid 0.02 0.01 0.01 density 2500 orient quat 0.6 0.8 0 0 move {}\n"
+
+
+def near(got, want, text, tolerance=1e-12):
+    host.check(len(got) == len(want) and max(abs(a - b) for a, b in zip(got, want)) < tolerance, f"{text}: {got}, want {want}")
+
+
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_fix_move_rotate(ranks):
+    """Grains that fix move rotates turn with it: the quaternion of the rotation times the one before, in any order of the fixes and
+    after a restart. The first pill goes around the axis z."""
+    lines = [PILL.format("no"), "fix r pills move rotate 0 0 0 0 0 1 0.01\n"]
+    for order in (lines, lines[::-1]):
+        more = "".join(order) + "run 700\nwrite_restart " + path("turned") + "\nrun 550\n" + SHOW
+        got = host.results(host.must_run(PILLS + more, ranks=ranks))[0]
+        angle = 2 * math.pi * 1250 * 2e-6 / 0.01
+        c, s = math.cos(angle / 2), math.sin(angle / 2)
+        want = [0.6 * c, 0.8 * c, 0.8 * s, 0.6 * s]
+        near(got, [*want, *want, 0.05 * math.cos(angle), 0.05 * math.sin(angle)], "turned")
+        again = (f"{host.LOAD}newton off\ncomm_modify vel yes cutoff 0.2\nread_restart {path('turned')}\nneighbor 0.002 bin\n"
+                 + "timestep 2e-6\n" + "".join(order) + "run 550\n" + SHOW)
+        near(host.results(host.must_run(again, ranks=ranks))[0], got, "after a restart")
+
+
+def test_fix_move_without_rotation():
+    """A spin that a script sets is the speed of the surface of a held grain, and does not turn it."""
+    more = PILL.format("no") + "set group pills omega 0 0 100\nfix r pills move linear 1 0 0\nrun 100\n" + SHOW
+    near(host.results(host.must_run(PILLS + more))[0], [0.6, 0.8, 0, 0] * 2 + [0.05 + 2e-4, 0], "moved")
