@@ -48,6 +48,7 @@ public:
   double memory_usage() override;
 
   void prepare() override;
+  std::string definition() const override { return line.text(); }
   bool turns(int i) const override { return line.moves && integrates(i); }
 
 private:

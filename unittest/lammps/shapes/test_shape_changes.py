@@ -94,3 +94,44 @@ def test_fix_move_without_rotation():
     """A spin that a script sets is the speed of the surface of a held grain, and does not turn it."""
     more = PILL.format("no") + "set group pills omega 0 0 100\nfix r pills move linear 1 0 0\nrun 100\n" + SHOW
     near(host.results(host.must_run(PILLS + more))[0], [0.6, 0.8, 0, 0] * 2 + [0.05 + 2e-4, 0], "moved")
+
+
+BALL = f"fix sh all grip/shapes type 1 superellipsoid {R} {R} {R} 2 2 density 2500\n"
+SPHERES = "fix m all nve/sphere\n"
+STATE = 'print "RESULT ' + " ".join(f"$({name}:%.15g)" for name in ("x[1]", "y[1]", "x[2]", "vx[2]", "vy[2]", "fx[2]", "fy[2]")) + '"\n'
+
+
+def pair(x, model, more=""):
+    """Two spheres at the distance x, the first of which spins and moves to the side."""
+    return HEAD.replace("comm_modify", "comm_modify mode single") + f"""create_atoms 1 single 0 0 0
+create_atoms 1 single {x} 0 0
+set group all diameter {2 * R} density 2500
+{more}pair_style grip
+pair_coeff * * {model}
+"""
+
+
+def test_type_that_gets_a_shape_and_loses_it():
+    """A contact keeps its springs if the type gets a shape, and if it is a sphere again: a ball goes on as the sphere."""
+    text = pair(1.985 * R, LUDING, "velocity all set 0 0 0\nset atom 1 vy 0.05\nset atom 1 omega 0 0 20\n")
+    again = f"unfix sh\nset group all diameter {2 * R} density 2500\n{SPHERES}"
+    want = host.results(host.must_run(text + SPHERES + ("run 30\n" + STATE) * 3))
+    output = host.must_run(text + SPHERES + "run 30\n" + STATE + "unfix m\n" + BALL + "run 30\n" + STATE + again + "run 30\n" + STATE)
+    for one, other in zip(want, host.results(output), strict=True):
+        near(other, one, "ball and sphere", 1e-9)
+    host.check(abs(want[1][6]) > 1e-3, f"there is a tangential force: {want}")
+    host.check("history of other models" not in output, "no history is lost")
+
+
+@pytest.mark.parametrize("wall", [False, True])
+def test_other_definition(wall):
+    """Another definition between two runs: a contact that lasts gets the radius of curvature of the new shape."""
+    first, second, k = (R, R, R), (1.2 * R, R, R), 1e6
+    line = "fix sh all grip/shapes type 1 ellipsoid {} {} {} density 2500 orient fixed move no\n"
+    floor = f"fix w all wall/grip hertz {k} 0 damping none xplane {-0.99 * R} NULL\n" if wall else ""
+    text = pair(3 * R if wall else 1.99 * R, f"hertz {k} 0 damping none")
+    show = 'print "RESULT $(fx[1]:%.15g)"\n'
+    output = host.must_run(text + line.format(*first) + floor + "run 1\n" + show + "unfix sh\n" + line.format(*second) + "run 1\n" + show)
+    for (a, b, c), (force,) in zip((first, second), host.results(output), strict=True):
+        tip, overlap = b * c / a, a - 0.99 * R if wall else 2 * a - 1.99 * R
+        host.check_close(abs(force), k * math.sqrt(tip if wall else tip / 2) * overlap**1.5, 1e-9, f"axis {a}")
