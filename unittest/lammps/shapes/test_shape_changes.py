@@ -53,7 +53,8 @@ def test_clump_on_a_shape():
     shape = host.results(host.must_run(clump_on(ball)))[0]
     host.check(sphere[1] > 0.02, f"the clump has rebounded: {sphere}")
     host.check(max(abs(a - b) for a, b in zip(sphere, shape)) < 1e-10, f"{sphere}, on a shape {shape}")
-    host.refused("bodies share", clump_on(ball, " bodies share"), "'bodies share'", "shapes of fix grip/shapes", "without 'bodies share'")
+    host.refused("bodies share", clump_on(ball, " bodies share"), "'bodies share'", "shapes of fix grip/shapes",
+                 "without 'bodies share'")
     host.must_run(clump_on("", " bodies share"))
 
 
@@ -65,7 +66,8 @@ group pills type 1
 pair_style grip
 pair_coeff * * hooke 1e4 0
 """
-SHOW = 'print "RESULT ' + " ".join(f"$(F_sh[{atom}][{k}]:%.15g)" for atom in (1, 2) for k in (1, 2, 3, 4)) + ' $(x[1]:%.15g) $(y[1]:%.15g)"\n'
+QUATERNIONS = " ".join(f"$(F_sh[{atom}][{k}]:%.15g)" for atom in (1, 2) for k in (1, 2, 3, 4))
+SHOW = f'print "RESULT {QUATERNIONS} $(x[1]:%.15g) $(y[1]:%.15g)"\n'
 PILL = "fix sh all grip/shapes type 1 ellipsoid 0.02 0.01 0.01 density 2500 orient quat 0.6 0.8 0 0 move {}\n"
 
 
@@ -75,8 +77,8 @@ def near(got, want, text, tolerance=1e-12):
 
 @pytest.mark.parametrize("ranks", [1, 2])
 def test_fix_move_rotate(ranks):
-    """Grains that fix move rotates turn with it: the quaternion of the rotation times the one before, in any order of the fixes and
-    after a restart. The first pill goes around the axis z."""
+    """Grains that fix move rotates turn with it: the quaternion of the rotation times the one before, in any order of the
+    fixes and after a restart. The first pill goes around the axis z."""
     lines = [PILL.format("no"), "fix r pills move rotate 0 0 0 0 0 1 0.01\n"]
     for order in (lines, lines[::-1]):
         more = "".join(order) + "run 700\nwrite_restart " + path("turned") + "\nrun 550\n" + SHOW
@@ -98,7 +100,8 @@ def test_fix_move_without_rotation():
 
 BALL = f"fix sh all grip/shapes type 1 superellipsoid {R} {R} {R} 2 2 density 2500\n"
 SPHERES = "fix m all nve/sphere\n"
-STATE = 'print "RESULT ' + " ".join(f"$({name}:%.15g)" for name in ("x[1]", "y[1]", "x[2]", "vx[2]", "vy[2]", "fx[2]", "fy[2]")) + '"\n'
+NAMES = ("x[1]", "y[1]", "x[2]", "vx[2]", "vy[2]", "fx[2]", "fy[2]")
+STATE = 'print "RESULT ' + " ".join(f"$({name}:%.15g)" for name in NAMES) + '"\n'
 
 
 def pair(x, model, more=""):
@@ -116,7 +119,8 @@ def test_type_that_gets_a_shape_and_loses_it():
     text = pair(1.985 * R, LUDING, "velocity all set 0 0 0\nset atom 1 vy 0.05\nset atom 1 omega 0 0 20\n")
     again = f"unfix sh\nset group all diameter {2 * R} density 2500\n{SPHERES}"
     want = host.results(host.must_run(text + SPHERES + ("run 30\n" + STATE) * 3))
-    output = host.must_run(text + SPHERES + "run 30\n" + STATE + "unfix m\n" + BALL + "run 30\n" + STATE + again + "run 30\n" + STATE)
+    part = "run 30\n" + STATE
+    output = host.must_run(text + SPHERES + part + "unfix m\n" + BALL + part + again + part)
     for one, other in zip(want, host.results(output), strict=True):
         near(other, one, "ball and sphere", 1e-9)
     host.check(abs(want[1][6]) > 1e-3, f"there is a tangential force: {want}")
@@ -131,7 +135,8 @@ def test_other_definition(wall):
     floor = f"fix w all wall/grip hertz {k} 0 damping none xplane {-0.99 * R} NULL\n" if wall else ""
     text = pair(3 * R if wall else 1.99 * R, f"hertz {k} 0 damping none")
     show = 'print "RESULT $(fx[1]:%.15g)"\n'
-    output = host.must_run(text + line.format(*first) + floor + "run 1\n" + show + "unfix sh\n" + line.format(*second) + "run 1\n" + show)
+    part = "run 1\n" + show
+    output = host.must_run(text + line.format(*first) + floor + part + "unfix sh\n" + line.format(*second) + part)
     for (a, b, c), (force,) in zip((first, second), host.results(output), strict=True):
         tip, overlap = b * c / a, a - 0.99 * R if wall else 2 * a - 1.99 * R
         host.check_close(abs(force), k * math.sqrt(tip if wall else tip / 2) * overlap**1.5, 1e-9, f"axis {a}")

@@ -13,6 +13,10 @@ GRIP = f"pair_style grip\npair_coeff * * {HERTZ}\n"
 FLOOR = "fix floor all wall/grip type 1 zplane -0.1 NULL\n"
 INSERT = "region above block -0.05 0.05 -0.05 0.05 0.03 0.09\nfix in {} grip/insert region above number 1 seed 1 grain type 1\n"
 GRANULAR = "hooke 1e4 0 tangential linear_nohistory 0 0"
+HELD = "fix freeze holds grains that shall rest"
+ROCKS = "blocks have dashpots and no rolling law, so they rock for long before they rest: add 'rolling'"
+PAIRS = ("pair_style granular touches the bounding spheres of grains of type 1, which have shapes: pair_style grip touches the "
+         "shapes")
 
 
 def script(shapes=PILL, pair=GRIP, walls=FLOOR, after="", group="all"):
@@ -63,14 +67,15 @@ def test_what_is_right(options):
 
 @pytest.mark.parametrize("ranks", [1, 2])
 @pytest.mark.parametrize("options, want", [
-    ({"group": "empty"}, "no fix moves 2 grains with shapes: fix sh grip/shapes moves its group only; fix freeze holds grains that shall rest"),
+    ({"group": "empty"}, f"no fix moves 2 grains with shapes: fix sh grip/shapes moves its group only; {HELD}"),
     ({"shapes": f"{PILL} move no", "after": "velocity pills set 1 0 0\n"},
-     "no fix moves 2 grains with shapes: fix sh grip/shapes has 'move no', but they have a speed; fix freeze holds grains that shall rest"),
+     f"no fix moves 2 grains with shapes: fix sh grip/shapes has 'move no', but they have a speed; {HELD}"),
     ({"group": "balls", "after": "fix hold pills freeze\n" + INSERT.format("empty")},
-     "fix in grip/insert: no fix moves the grains that it inserts; insert them into the group of fix grip/shapes, with 'move yes'"),
-    ({"shapes": BLOCK}, "types 1 1, types 1 2: blocks have dashpots and no rolling law, so they rock for long before they rest: add 'rolling'"),
+     "fix in grip/insert: no fix moves the grains that it inserts; insert them into the group of fix grip/shapes, with 'move "
+     "yes'"),
+    ({"shapes": BLOCK}, f"types 1 1, types 1 2: {ROCKS}"),
     ({"shapes": BLOCK, "pair": GRIP.replace(HERTZ, ROLLING), "walls": FLOOR.replace("type 1", HERTZ)},
-     "fix floor wall/grip: blocks have dashpots and no rolling law, so they rock for long before they rest: add 'rolling'"),
+     f"fix floor wall/grip: {ROCKS}"),
 ])
 def test_mistakes(options, want, ranks):
     found, _ = checks(ranks, **options)
@@ -82,17 +87,19 @@ def test_walls_of_regions():
     text = script(walls="region c cylinder z 0 0 0.09 INF INF\nfix c balls wall/grip type 1 region c\n",
                   after=INSERT.format("balls"))
     found = [row for row in host.must_run(text).split("\n") if "CHECK:" in row]
-    host.check(len(found) == 1 and "fix c wall/grip does not touch the grains with shapes that fix in grip/insert inserts, and ends the run then: "
-               "use planes, zcylinder or mesh" in found[0], f"{found}")
+    want = ("fix c wall/grip does not touch the grains with shapes that fix in grip/insert inserts, and ends the run then: use "
+            "planes, zcylinder or mesh")
+    host.check(len(found) == 1 and want in found[0], f"{found}")
 
 
 @pytest.mark.parametrize("options, want", [
     ({"pair": f"pair_style hybrid granular grip\npair_coeff 1 1 granular {GRANULAR}\npair_coeff 1 2 grip {HERTZ}\n"
               f"pair_coeff 2 2 grip {HERTZ}\n",
       "walls": f"fix floor all wall/grip {HERTZ} zplane -0.1 NULL\n"},
-     "pair_style granular touches the bounding spheres of grains of type 1, which have shapes: pair_style grip touches the shapes"),
-    ({"pair": f"pair_style granular\npair_coeff * * {GRANULAR}\n", "walls": f"fix floor all wall/grip {HERTZ} zplane -0.1 NULL\n"},
-     "pair_style granular touches the bounding spheres of grains of type 1, which have shapes: pair_style grip touches the shapes"),
+     PAIRS),
+    ({"pair": f"pair_style granular\npair_coeff * * {GRANULAR}\n",
+      "walls": f"fix floor all wall/grip {HERTZ} zplane -0.1 NULL\n"},
+     PAIRS),
     ({"walls": f"fix w all wall/gran granular {GRANULAR} zplane -0.1 NULL\n"},
      "fix w (wall/gran) touches the bounding spheres of grains with shapes: fix wall/grip touches the shapes")])
 def test_styles_for_spheres(options, want):
