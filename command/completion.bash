@@ -13,7 +13,7 @@ _grip_words() { # command, the word before: the words of which one may follow, o
     'grip-new --sizes' | 'grip-new --mesh') return 1 ;;
     'grip-new --'*) echo ;; # a value with its unit
     'grip-new '*grip-new) "$1" --help 2>/dev/null | awk '/^cases:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' ;;
-    *' --speed' | *' --steps' | *' --impact' | *' --angle' | *' --spin' | *' --radius' | *' --density' | *' --starts' | \
+    *' --speed' | *' --steps' | *' --impact' | *' --angle' | *' --spin' | *' --radius' | *' --density' | *' --starts' | *' --shape' | *' --normal' | \
       *' --scale' | *' --resolution' | *' --smallest' | *' --title' | *' --label') echo ;; # a number or a text
     *' --fit' | *' --grip' | *' --csv' | *' --plot' | *' --image' | *' --output' | *' -o') return 1 ;;
     'grip-law '*) "$1" --list 2>/dev/null | awk '/^[a-z]/ { print $1; print $2 }' | sort -u ;;

@@ -22,6 +22,7 @@ struct pair pair_of(const double radius[2], const double density[2], bool wall)
   return (struct pair){
       .radius = {ri, wall ? ri : rj},
       .mass = {mi, wall ? 0 : mj},
+      .deepest = fmin(ri, rj),
       .reduced_radius = grip_reduced_with_wall(ri, rj),
       .reduced_mass = grip_reduced_with_wall(mi, mj),
       .reduced_inertia = grip_reduced_with_wall(grip_inertia_about_contact(mi, ri, 3),

@@ -14,11 +14,14 @@ enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
 int way_sense(enum way way);
 
 struct pair {
-  /* of i and j [L, M]; a wall counts with the radius of i, and its mass is not used */
+  /* of i and j [L, M]; a wall counts with the radius of i, and its mass is not used. Grains with shapes have
+   * the radius of the sphere of equal volume and the mass that their contact moves (grain.h) */
   double radius[2], mass[2];
+  double deepest; /* overlaps must be smaller: the smaller radius, or the inscribed one of a shape [L] */
   /* As in batch.h [L; M; M L^2]. */
   double reduced_radius, reduced_mass, reduced_inertia;
   bool wall;
+  bool shaped; /* grains with shapes, of which only the motion along the normal is computed */
 };
 
 /* The pair of two spheres, or of sphere i and a flat wall, from their radii [L] and densities [M/L^3]. */

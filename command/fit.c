@@ -286,7 +286,7 @@ static void take_outcome(struct fit *fit, struct search *s)
 int fit_check(const struct fit *fit)
 {
   const struct points *points = &fit->points;
-  const double most = fmin(fit->experiment.pair.radius[0], fit->experiment.pair.radius[1]);
+  const double most = fit->experiment.pair.deepest;
   int used = 0;
   for (size_t k = 0; k < points->count; k++) {
     const struct point *point = &points->point[k];

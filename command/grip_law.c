@@ -36,8 +36,25 @@ static int work_out(const struct options *o, struct results *results)
   return 0;
 }
 
+static void print_grain(FILE *file, const struct options *o, const char *prefix)
+{
+  const char *length = unit_name("L", o->units), *mass = unit_name("M", o->units);
+  const struct grip_vec n = o->grain.normal;
+  fprintf(file, "%s%-30s %s%s\n", prefix, "shape", o->shape, o->pair.wall ? ", at a wall" : "");
+  fprintf(file, "%s%-30s %.9g %.9g %.9g\n", prefix, "normal", n.x, n.y, n.z);
+  fprintf(file, "%s%-30s %.9g %s, of the sphere of equal volume\n", prefix, "radius", o->pair.radius[0],
+          length);
+  fprintf(file, "%s%-30s %.9g %s\n", prefix, "reduced_radius", o->pair.reduced_radius, length);
+  fprintf(file, "%s%-30s %.9g %s, that the contact of a grain moves\n", prefix, "mass", o->pair.mass[0],
+          mass);
+}
+
 static void print_pair(FILE *file, const struct options *o, const char *prefix)
 {
+  if (o->shape) {
+    print_grain(file, o, prefix);
+    return;
+  }
   const char *length = unit_name("L", o->units), *mass = unit_name("M", o->units);
   fprintf(file, "%s%-30s %.9g", prefix, "radius", o->pair.radius[0]);
   if (!o->pair.wall) fprintf(file, " %.9g", o->pair.radius[1]);

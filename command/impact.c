@@ -21,10 +21,9 @@ struct impact_scale impact_scale(struct contact *contact, double speed)
   static const double rest[WAYS] = {0};
   const struct pair *pair = &contact->pair;
   const double energy = pair->reduced_mass * speed * speed / 2;
-  const double smaller_radius = fmin(pair->radius[0], pair->radius[1]);
   const double reach = grip_model_reach(contact->model, pair->reduced_radius, pair->reduced_mass).begin;
   double way = 0, force = 0, work = 0, least = 0;
-  for (double next = 1e-12 * smaller_radius; next - reach < smaller_radius; next *= 1.02) {
+  for (double next = 1e-12 * pair->deepest; next - reach < pair->deepest; next *= 1.02) {
     const struct answer answer = contact_drive(contact, next - reach, rest, 0);
     work += (force + answer.elastic) / 2 * (next - way);
     least = fmin(least, work);
@@ -64,7 +63,6 @@ static void integrate(struct impact *impact, struct contact *contact, const stru
   struct collision *c = &impact->final;
   const double dt = time_scale / resolution, steps_per_row = fmax(1, floor(resolution / ROWS));
   const struct pair pair = contact->pair;
-  const double smaller_radius = fmin(pair.radius[0], pair.radius[1]);
   contact_start(contact, contact->model, &pair);
   collision_start(c, contact, approach);
   impact->kinetic_before = collision_kinetic_energy(c);
@@ -74,7 +72,7 @@ static void integrate(struct impact *impact, struct contact *contact, const stru
   struct step step = {
       .size = dt, .largest = dt, .least = fmax(1e-9 * dt, 1e-15 * pair.radius[0] / approach->speed)};
   if (table) collision_record(c, 0, table);
-  while (c->time < impact->time_limit && impact->outcome == STUCK && c->at.overlap < smaller_radius) {
+  while (c->time < impact->time_limit && impact->outcome == STUCK && c->at.overlap < pair.deepest) {
     const double tried = step.size;
     if (collision_step(c, tried)) {
       impact->steps++;
@@ -86,7 +84,7 @@ static void integrate(struct impact *impact, struct contact *contact, const stru
       impact->outcome = SEPARATED;
     }
   }
-  if (!(c->at.overlap < smaller_radius)) impact->outcome = TOO_DEEP;
+  if (!(c->at.overlap < pair.deepest)) impact->outcome = TOO_DEEP;
   const double before = approach->speed * cos(approach->angle), after = collision_normal_speed(c);
   impact->restitution = impact->outcome == SEPARATED ? after / before : 0;
   impact->rebound_angle = atan2(collision_cross_speed(c), after);

@@ -39,7 +39,7 @@ void impact_print(FILE *file, const struct impact *impact, const char *units, co
   }
   print_value(file, prefix, "largest_overlap", c->largest_overlap, unit_name("L", units));
   print_value(file, prefix, "largest_force", c->largest_force, unit_name("F", units));
-  if (impact->outcome == SEPARATED) {
+  if (impact->outcome == SEPARATED && !c->contact->pair.shaped) {
     print_value(file, prefix, "rebound_angle", impact->rebound_angle * 180 / acos(-1),
                 "degrees from the normal");
     for (int body = 0; body < (c->contact->pair.wall ? 1 : 2); body++) {

@@ -31,6 +31,8 @@ enum option_id {
   RADIUS,
   DENSITY,
   WALL,
+  SHAPE,
+  NORMAL,
   UNITS,
   CSV,
   PLOT,
@@ -53,7 +55,7 @@ struct input {
   char model[MAX_LINE];       /* the words that do not follow an option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];
   double speed, steps, starts, impact, angle, spin[2], radius[2], density[2];
-  const char *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
+  const char *shape, *normal, *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
 };
 
 /* Returns an exit status. */

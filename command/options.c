@@ -35,14 +35,44 @@ static int read_units(struct options *o, const struct input *in)
   if (in->units && !o->units)
     return complain(BAD_INPUT, "--units '%.40s'; accepted: si, cgs, lj, real, metal, electron, micro or nano",
                     in->units);
-  if (in->units && strcmp(in->units, "si") && !(in->given[RADIUS] && in->given[DENSITY]))
+  const bool sized = in->given[RADIUS] || in->given[SHAPE];
+  if (in->units && strcmp(in->units, "si") && !(sized && in->given[DENSITY]))
     return complain(BAD_INPUT, "--units %s needs --radius and --density: their defaults are in SI units",
                     in->units);
   return 0;
 }
 
+/* Rejects what a grain with a shape does not have. */
+static int check_shape_options(const struct input *in)
+{
+  static const struct {
+    enum option_id option;
+    const char *name, *reason;
+  } useless[] = {{RADIUS, "--radius", "the shape has its size"},
+                 {ANGLE, "--angle", "only the motion along the normal is computed"},
+                 {SPIN, "--spin", "only the motion along the normal is computed"}};
+  for (size_t k = 0; k < sizeof useless / sizeof *useless; k++)
+    if (in->given[useless[k].option])
+      return complain(BAD_INPUT, "%s has no meaning with --shape: %s", useless[k].name, useless[k].reason);
+  if (in->values[DENSITY] > 1)
+    return complain(BAD_INPUT, "--density takes one number with --shape: both grains are alike");
+  return 0;
+}
+
+static int read_grain(struct options *o, const struct input *in)
+{
+  o->shape = in->shape;
+  if (check_shape_options(in) || grain_read(&o->grain, in->shape, in->normal ? in->normal : "0 0 1"))
+    return BAD_INPUT;
+  for (int k = 0; k < o->count; k++)
+    if (grain_check(&o->models[k])) return BAD_INPUT;
+  o->pair = grain_pair(&o->grain, in->given[DENSITY] ? in->density[0] : PRESET_DENSITY, in->given[WALL]);
+  return 0;
+}
+
 static int read_pair(struct options *o, const struct input *in)
 {
+  if (in->shape) return read_grain(o, in);
   double radius[2] = {PRESET_RADIUS, PRESET_RADIUS}, density[2] = {PRESET_DENSITY, PRESET_DENSITY};
   for (int body = 0; body < 2; body++) {
     if (in->given[RADIUS]) radius[body] = in->radius[body < in->values[RADIUS] ? body : 0];

@@ -5,6 +5,7 @@
 
 #include "collision.h"
 #include "fit.h"
+#include "grain.h"
 #include "input.h"
 #include "path.h"
 
@@ -20,6 +21,8 @@ struct options {
   struct pace pace;
   struct approach approach;
   struct pair pair;
+  struct grain grain; /* only if shape is not 0 */
+  const char *shape;
   struct fit fit;                 /* only if the task is ESTIMATE; the caller must free its points */
   const char *grip;               /* 0 if no parameter file is written */
   const char *units, *csv, *plot; /* csv, plot: 0 if no such file is written */

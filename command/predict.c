@@ -25,7 +25,7 @@ static void go_back(struct contact *contact, const struct past *past)
 
 static double deepest(const struct contact *contact)
 {
-  return fmin(contact->pair.radius[0], contact->pair.radius[1]);
+  return contact->pair.deepest;
 }
 
 /* ---- Restitution: a head-on impact by the classical Runge-Kutta method. To control the step size, one step

@@ -14,6 +14,15 @@ static void report_pair(struct json *json, const struct options *o)
   json_begin(json, "mass", '[');
   for (int body = 0; body < bodies; body++) json_number(json, NULL, o->pair.mass[body]);
   json_end(json, '[');
+  if (!o->shape) return;
+  const struct grip_vec n = o->grain.normal;
+  json_text(json, "shape", o->shape);
+  json_begin(json, "normal", '[');
+  json_number(json, NULL, n.x);
+  json_number(json, NULL, n.y);
+  json_number(json, NULL, n.z);
+  json_end(json, '[');
+  json_number(json, "reduced_radius", o->pair.reduced_radius);
 }
 
 static void report_model(struct json *json, const struct grip_model *model)
@@ -61,8 +70,10 @@ static void report_impact(struct json *json, const struct impact *impact)
   json_number(json, "contact_time", separates ? c->time : NAN);
   json_number(json, "largest_overlap", c->largest_overlap);
   json_number(json, "largest_force", c->largest_force);
-  json_number(json, "rebound_angle", separates ? impact->rebound_angle * 180 / acos(-1) : NAN);
-  report_spins(json, c);
+  if (!c->contact->pair.shaped) {
+    json_number(json, "rebound_angle", separates ? impact->rebound_angle * 180 / acos(-1) : NAN);
+    report_spins(json, c);
+  }
   json_number(json, "kinetic_before", impact->kinetic_before);
   json_number(json, "kinetic_after", collision_kinetic_energy(c));
   json_begin(json, "ledger", '{');

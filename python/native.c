@@ -9,6 +9,7 @@
 
 #include "collision.h"
 #include "complain.h"
+#include "grain.h"
 #include "impact.h"
 #include "list.h"
 #include "model_file.h"
@@ -47,16 +48,27 @@ PUBLIC const char *grip_python_version(void)
   return GRIP_VERSION;
 }
 
+/* The pair of a new handle. Returns whether the input is accepted. */
+static bool set_pair(struct handle *h, const double radius[2], const double density[2], bool wall,
+                     const char *shape, const char *normal)
+{
+  static struct grain grain;
+  if (shape && (grain_read(&grain, shape, normal) || grain_check(&h->model))) return false;
+  h->pair = shape ? grain_pair(&grain, density[0], wall) : pair_of(radius, density, wall);
+  return true;
+}
+
 /* A contact without history, or NULL; grip_python_error then returns the reason. radius, density: of i and
- * j. */
+ * j. shape, normal: as in grain.h, or NULL for spheres. */
 PUBLIC struct handle *grip_python_new(const char *model, const char *units, const double radius[2],
-                                      const double density[2], int wall)
+                                      const double density[2], int wall, const char *shape,
+                                      const char *normal)
 {
   struct handle *h = aligned_alloc(alignof(struct handle), sizeof *h);
   if (!h) return complain(FAILED, "no memory"), NULL;
   memset(h, 0, sizeof *h);
   if (model_read(&h->model, model, units)) return free(h), NULL;
-  h->pair = pair_of(radius, density, wall != 0);
+  if (!set_pair(h, radius, density, wall != 0, shape, normal)) return free(h), NULL;
   contact_start(&h->contact, &h->model, &h->pair);
   return h;
 }
@@ -128,8 +140,17 @@ PUBLIC const char *grip_python_entry(int entry)
 /* Duration of a contact that begins at this speed, without damping. */
 PUBLIC double grip_python_contact_time(const struct handle *h, double speed)
 {
-  const double radius_j = h->pair.wall ? INFINITY : h->pair.radius[1];
-  return grip_contact_time(&h->model, h->pair.radius[0], radius_j, h->pair.reduced_mass, speed);
+  const struct pair *pair = &h->pair;
+  const double radius_i = pair->shaped ? 2 * pair->reduced_radius : pair->radius[0];
+  const double radius_j = pair->shaped ? radius_i : pair->wall ? INFINITY : pair->radius[1];
+  return grip_contact_time(&h->model, radius_i, radius_j, pair->reduced_mass, speed);
+}
+
+/* Radius and mass of i, reduced radius and reduced mass. */
+PUBLIC void grip_python_pair(const struct handle *h, double values[4])
+{
+  const double of[4] = {h->pair.radius[0], h->pair.mass[0], h->pair.reduced_radius, h->pair.reduced_mass};
+  memcpy(values, of, sizeof of);
 }
 
 /* The laws as JSON, like grip-law --list --json, truncated to size. Returns the length. */

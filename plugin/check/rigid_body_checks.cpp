@@ -18,6 +18,7 @@
 #include "modify.h"
 #include "molecule.h"
 #include "neighbor.h"
+#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -434,15 +435,22 @@ void find_grains_of_one_molecule(LAMMPS *lmp, const RigidBodies &bodies, std::ve
   }
 }
 
+const char *remedy_of_unmoved(LAMMPS *lmp, const Grip::Insertion &insertion)
+{
+  const Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
+  if (insertion.of_molecules) return "add 'rigid F', with the ID of a fix rigid/small with 'mol'";
+  if (shapes && shapes->shape_of_type(insertion.grains.front().type))
+    return "insert them into the group of fix grip/shapes, with 'move yes'";
+  return "add an integrator such as fix nve/sphere for its group";
+}
+
 void find_unmoved_insertions(LAMMPS *lmp, std::vector<std::string> &traps)
 {
   for (const Grip::Insertion &insertion : Grip::insertions(lmp, 0.0)) {
     if (insertion.grains.empty() || insertion.into_bodies) continue;
     if (!any_fix_moves(lmp, insertion.grains.front().mask))
       traps.push_back(fmt::format("{}: no fix moves the grains that it inserts; {}", insertion.name,
-                                  insertion.of_molecules
-                                      ? "add 'rigid F', with the ID of a fix rigid/small with 'mol'"
-                                      : "add an integrator such as fix nve/sphere for its group"));
+                                  remedy_of_unmoved(lmp, insertion)));
     else if (insertion.overlapping)
       traps.push_back(fmt::format("{}: it inserts molecules of overlapping spheres as single grains; add "
                                   "'rigid F', with the ID of a fix rigid/small with 'mol'",

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "check/body_census.h"
 #include "check/rigid_body_checks.h"
+#include "check/shape_checks.h"
 #include "check/touching_members.h"
 #include "comm.h"
 #include "computes/compute_grip_energy.h"
@@ -180,6 +181,8 @@ bool ScriptCheck::report(double given, const std::string &hint)
   if (!time_of_lists.empty()) suspicions.push_back(time_of_lists);
   const std::vector<std::string> traps = body_traps(lmp, bodies, census);
   suspicions.insert(suspicions.end(), traps.begin(), traps.end());
+  const std::vector<std::string> of_shapes = shape_traps(lmp, coming);
+  suspicions.insert(suspicions.end(), of_shapes.begin(), of_shapes.end());
   suspect_ledger();
   return print();
 }

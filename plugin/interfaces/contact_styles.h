@@ -73,6 +73,8 @@ public:
   virtual int type_of_wall() const = 0;
   // The wall's model for atoms of the given type.
   virtual const grip_model &model_of_type(int atom_type) const = 0;
+  // Whether grains with shapes touch the wall. Otherwise one in its group ends the run.
+  virtual bool takes_shapes() const = 0;
   // Spheres that represent this rank's atoms and the grains in `coming`, which fixes will insert: for each
   // type the smallest, the lightest and the heaviest.
   virtual std::vector<WallImpact> impacts(const ImpactBodies &bodies,

@@ -76,6 +76,7 @@ void PairForces::end(const Virial &virial, bool set_up)
   }
   if (shapes.any())
     for (const ThreadPart &part : contacts.parts) shapes.count(part.of_shapes);
+  shapes.end_step();
   if (ledger.on()) ledger.end_step(set_up);
   for (ThreadPart &part : contacts.parts) step.end(part, nullptr);
   if (!step.listeners.take_losses()) return;

@@ -132,6 +132,10 @@ void PairGrip::init_style()
   check.heat();
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
+  if (shapes && shares.on())
+    error->all(FLERR,
+               "pair_style grip: 'bodies share' does not divide the mass of a body among its contacts with "
+               "the shapes of fix grip/shapes, accepted: pair_style grip without 'bodies share'");
   shares.begin_run(radii_vary());
   filler.begin_run(radii_vary(), liquid);
   // LAMMPS's hybrid style never ends its loop over the extra values of single(), so a hybrid style gets no

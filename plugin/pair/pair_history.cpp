@@ -92,10 +92,10 @@ PairHistory::Changed PairHistory::find_changed() const
   for (int i = 1; i <= before.ntypes(); i++)
     for (int j = i; j <= before.ntypes(); j++) {
       const HistoryLayout &old = before.of(i, j), &now = layouts.of(i, j);
-      if (old.nsprings() == 0 || old.fit(now) != Fit::OTHER) continue;
+      if (old.laws().empty() || old.fit(now) != Fit::OTHER) continue;
       if (changed.types.empty())
         changed.first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
-                                    old.laws(), now.nsprings() ? now.laws() : "no law");
+                                    old.laws(), now.laws().empty() ? "no law" : now.laws());
       changed.types += fmt::format("{}{} {}", changed.types.empty() ? "" : ", ", i, j);
       changed.refused = changed.refused || fix->wants_laws_of_file(i, j);
     }
@@ -123,7 +123,7 @@ const double *PairHistory::translated(ThreadPart &part, int i, int j, const doub
       part.restarted = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
           "of other models ('{}', now '{}'), it and all that are like it start without history",
-          atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
+          atom->tag[i], atom->tag[j], before.laws(), now.laws().empty() ? "no law" : now.laws());
     return nullptr;
   }
   part.translated.emplace_back();

@@ -14,6 +14,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "shapes/sphere_styles.h"
 #include "update.h"
 #include "utils.h"
 
@@ -166,6 +167,7 @@ void FixGripShapes::init()
   if (update->whichflag == 2) error->all(FLERR, "{}: it has no minimization, accepted: run", command);
   check_integrators();
   check_spheres_of_lammps();
+  rotating = moves_that_rotate(lmp);
   prepare();
 }
 
@@ -193,8 +195,8 @@ void FixGripShapes::check_integrators()
   }
 }
 
-// Ends the run if random torques would act with the moment of inertia of spheres. Warns of LAMMPS's energy of
-// rotation.
+// Ends the run if random torques would act with the moment of inertia of spheres. Warns of LAMMPS's contact
+// styles and of its energy of rotation.
 void FixGripShapes::check_spheres_of_lammps()
 {
   const auto any = [](int) { return true; };
@@ -206,6 +208,12 @@ void FixGripShapes::check_spheres_of_lammps()
       error->all(FLERR, "{}: fix {} ({} with 'omega yes') takes atom {} for a sphere, accepted: omega no",
                  command, fix->id, fix->style, first);
   }
+  const int groups = groups_of_shapes(lmp, *this);
+  const std::vector<std::string> styles =
+      groups && !warned_of_styles ? sphere_styles(lmp, *this, groups) : std::vector<std::string>();
+  warned_of_styles |= !styles.empty();
+  for (const std::string &style : styles)
+    if (comm->me == 0) error->warning(FLERR, "{}: {}", command, style);
   if (warned_of_compute) return;
   for (const Compute *compute : modify->get_compute_by_style("^erotate/sphere")) {
     if (first_grain(compute->groupbit, any) == MAXTAGINT) continue;
@@ -308,10 +316,25 @@ void FixGripShapes::set_arrays(int i)
 void FixGripShapes::setup_pre_force(int)
 {
   counters = {};
-  pre_force(0);
+  begin_forces();
 }
 
 void FixGripShapes::pre_force(int)
+{
+  turn_with_fix_move();
+  begin_forces();
+}
+
+// Turns the grains that a fix move has rotated in this step.
+void FixGripShapes::turn_with_fix_move()
+{
+  for (const MoveRotate &move : rotating)
+    for (int i = 0; i < atom->nlocal; i++)
+      if (is_shaped(i) && atom->mask[i] & move.groupbit) move.turn(update->dt, orientation(i));
+}
+
+// What forces of this step and of a set-up need.
+void FixGripShapes::begin_forces()
 {
   counters.solved = 0;
   if (neighbor->ago == 0) {

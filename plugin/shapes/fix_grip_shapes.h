@@ -14,6 +14,7 @@
 #include "host/fix_with_columns.h"
 #include "host/rigid_bodies.h"
 #include "shapes/shaped_grains.h"
+#include "shapes/move_rotate.h"
 #include "shapes/shapes_input.h"
 #include "shapes/surface_files.h"
 
@@ -47,6 +48,7 @@ public:
   double memory_usage() override;
 
   void prepare() override;
+  std::string definition() const override { return line.text(); }
   bool turns(int i) const override { return line.moves && integrates(i); }
 
 private:
@@ -56,7 +58,8 @@ private:
   std::unique_ptr<Grip::SurfaceFiles> files; // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
-  bool said_sizes = false, warned_of_compute = false;
+  std::vector<Grip::MoveRotate> rotating; // fixes that rotate grains
+  bool said_sizes = false, warned_of_compute = false, warned_of_styles = false;
 
   void make_shapes();
   void print_shape(const Grip::ShapeWords &, const Grip::ShapeOfType &) const;
@@ -69,6 +72,8 @@ private:
   bool set_size(int i);
   void orient(int i);
   void orient_new();
+  void turn_with_fix_move();
+  void begin_forces();
   bool integrates(int i) const { return atom->mask[i] & groupbit && is_shaped(i); }
   double *orientation(int i) const { return atom->darray[column][i]; }
   void kick(int i, const grip_shape_inertia &);

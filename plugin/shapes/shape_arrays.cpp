@@ -12,6 +12,9 @@ void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int h
   held = held_bits;
   of_type.clear();
   if (!grains) return;
+  const std::string latest = grains->definition();
+  redefined = !definition.empty() && latest != definition;
+  definition = latest;
   grip_shape_words words = grip_shape_defaults(GRIP_ELLIPSOID);
   for (int axis = 0; axis < 3; axis++) words.number[axis] = 1.0;
   grip_shape_make(&ball, &words);
@@ -22,8 +25,8 @@ void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int h
 grip_shape_atoms ShapeArrays::now() const
 {
   const ShapedGrains &grains = **link;
-  return {of_type.data(), &ball,      atom->type, grains.quaternion(0),          atom->radius,
-          atom->rmass,    atom->mask, held,       grains.keeps_first_curvature()};
+  return {of_type.data(), &ball,      atom->type, grains.quaternion(0),           atom->radius,
+          atom->rmass,    atom->mask, held,       grains.keeps_first_curvature(), redefined};
 }
 
 void ShapeArrays::count(const ShapeFindings &of) const

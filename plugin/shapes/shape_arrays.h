@@ -8,6 +8,7 @@
 #include "grip/shape_batch.h"
 #include "shapes/shaped_grains.h"
 
+#include <string>
 #include <vector>
 
 namespace Grip {
@@ -22,6 +23,8 @@ public:
   grip_shape_atoms now() const;
   // Adds what the contacts of a thread have met in this step.
   void count(const ShapeFindings &of) const;
+  // Call when all contacts have been computed.
+  void end_step() { redefined = false; }
 
 private:
   ShapedGrains::Link link;
@@ -29,6 +32,8 @@ private:
   int held = 0;
   std::vector<const grip_shape *> of_type;
   grip_shape ball{};
+  std::string definition; // of the latest run, "" before the first one
+  bool redefined = false; // the words have changed, and no contact has been computed since
 
   LAMMPS_NS::tagint tag(int i) const { return i < 0 ? 0 : atom->tag[i]; }
 };

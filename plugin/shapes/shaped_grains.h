@@ -88,6 +88,8 @@ public:
   // Sets radius, mass and orientation of owned atoms with shapes, whatever commands have left. LAMMPS
   // initialises pair styles before fixes, so pair styles must call this before they read radii. Collective.
   virtual void prepare() = 0;
+  // The words of the shapes, in one form.
+  virtual std::string definition() const = 0;
   // Whether the fix turns the grain i, which has a shape.
   virtual bool turns(int i) const = 0;
 

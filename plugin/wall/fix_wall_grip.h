@@ -51,6 +51,7 @@ public:
   int facets_in_files() const override { return output ? output->facets_in_files() : 0; }
   void add_half_steps(std::vector<Grip::HalfStep> &all) override;
   Grip::BodyEnergy body_energy() const override;
+  bool takes_shapes() const override { return shape.takes_shapes(); }
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
   std::vector<Grip::WallImpact> impacts(const Grip::ImpactBodies &bodies,

@@ -241,6 +241,7 @@ void WallForces::compute(double **rows)
   }
   ledger.entry = of_step.entry;
   if (shapes.any()) shapes.count(of_step.of_shapes);
+  shapes.end_step();
   if (shares.on() && predicts_masses()) shares.divide();
 }
 

@@ -56,17 +56,28 @@ class Law:
 
     model: the words after `pair_coeff I J` in a script. radius, density: one number, or two for different spheres; the defaults
     are a glass bead in SI units. units: the name in LAMMPS; some laws have limits in si and cgs. Invalid input raises a
-    ValueError or a TypeError that names the word."""
+    ValueError or a TypeError that names the word.
 
-    def __init__(self, model, radius=1e-3, density=2500.0, wall=False, units=None):
+    shape: a grain as in fix grip/shapes, such as "ellipsoid 3e-3 1e-3 1e-3", in place of radius. It touches the wall, or its
+    mirror image, where its outward normal is `normal`, three numbers in its own axes; only motion along the normal is
+    computed in an impact."""
+
+    def __init__(self, model, radius=1e-3, density=2500.0, wall=False, units=None, *, shape=None, normal=None):
         wall = bool(checks.one_of("Law: wall", wall, (False, True)))
         units = None if units is None else checks.one_of("Law: units", units, checks.UNITS)
-        self._handle = Handle(checks.text("Law: model", model), units, _two("radius", radius, wall),
-                              _two("density", density, wall), wall)
+        grain = _grain(shape, normal, radius)
+        density = _two("density", density, wall or shape is not None)
+        self._handle = Handle(checks.text("Law: model", model), units, _two("radius", radius, wall), density, wall, *grain)
+        self._pair = numpy.empty(4)
+        LIBRARY.grip_python_pair(self._handle, self._pair)
 
     model = property(lambda self: self._handle.model, doc="The words of the model, numbers to the last bit.")
     units = property(lambda self: self._handle.units)
-    radius = property(lambda self: self._handle.radius.copy(), doc="The values of both bodies.")
+    radius = property(lambda self: numpy.full(2, self._pair[0]) if self.shape else self._handle.radius.copy(),
+                      doc="The values of both bodies; of shapes the radius of the sphere of equal volume.")
+    shape = property(lambda self: self._handle.shape)
+    reduced_radius = property(lambda self: self._pair[2], doc="The reduced radius of curvature of the contact [L].")
+    reduced_mass = property(lambda self: self._pair[3], doc="The mass that the contact moves along its normal [M].")
     density = property(lambda self: self._handle.density.copy(), doc="The values of both bodies.")
     wall = property(lambda self: self._handle.wall)
 
@@ -117,6 +128,8 @@ class Law:
         """A collision at this speed. angle: from the normal [rad]; spin, twist: of the first body, about the axis
         perpendicular to the plane of motion and about the normal [rad/T]. Steps are shortened until the outcome does
         not change."""
+        if self.shape and (angle, spin, twist) != (0, 0, 0):
+            raise ValueError("impact: angle, spin and twist of a shape: only the motion along the normal is computed")
         approach = [checks.above_zero("impact: speed", speed),
                     checks.number("impact: angle", angle, "a number between -pi/2 and pi/2",
                                   lambda one: abs(one) < numpy.pi / 2),
@@ -134,6 +147,19 @@ class Law:
         bodies."""
         speed = checks.above_zero("contact_time: speed", speed)
         return LIBRARY.grip_python_contact_time(self._handle, speed)
+
+
+def _grain(shape, normal, radius):
+    """The texts of shape and normal."""
+    if shape is None:
+        if normal is not None:
+            raise ValueError("Law: normal without shape")
+        return None, None
+    if not isinstance(radius, float) or radius != 1e-3:
+        raise ValueError("Law: radius with shape: the shape has its size")
+    vector = checks.numbers("Law: normal", (0, 0, 1) if normal is None else normal, "three numbers",
+                            lambda values: values.shape == (3,))
+    return checks.text("Law: shape", shape), " ".join(map(repr, vector.tolist()))
 
 
 def _two(name, value, wall):

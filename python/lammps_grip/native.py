@@ -31,13 +31,14 @@ def load():
     for name, result, arguments in (
             ("error", text, ()),
             ("version", text, ()),
-            ("new", handle, (text, text, NUMBERS, NUMBERS, ctypes.c_int)),
+            ("new", handle, (text, text, NUMBERS, NUMBERS, ctypes.c_int, text, text)),
             ("free", None, (handle,)),
             ("print", size, (handle, text, size)),
             ("resists", None, (handle, FLAGS)),
             ("path", None, (handle, size, NUMBERS, NUMBERS, NUMBERS)),
             ("impact", ctypes.c_int, (handle, NUMBERS, NUMBERS)),
             ("entry", text, (ctypes.c_int,)),
+            ("pair", None, (handle, NUMBERS)),
             ("contact_time", ctypes.c_double, (handle, ctypes.c_double)),
             ("laws", size, (text, size)),
             ("clump_new", handle, (text, ctypes.c_int, ctypes.c_int, NUMBERS)),
@@ -64,18 +65,21 @@ def error():
 
 class Handle:
     """A contact in the library's memory, which is freed with this object. A copy has its own memory, also in another
-    process: it is rebuilt from the words. radius, density: arrays of two, which the contact keeps."""
+    process: it is rebuilt from the words. radius, density: arrays of two, which the contact keeps. shape, normal: texts
+    as in grip-law, or None."""
 
-    def __init__(self, model, units, radius, density, wall):
+    def __init__(self, model, units, radius, density, wall, shape=None, normal=None):
         names = model.encode(errors="replace"), units.encode() if units else None
-        self._as_parameter_ = LIBRARY.grip_python_new(*names, radius, density, int(wall))
+        grain = [None if one is None else one.encode(errors="replace") for one in (shape, normal)]
+        self._as_parameter_ = LIBRARY.grip_python_new(*names, radius, density, int(wall), *grain)
         if not self._as_parameter_:
             raise ValueError(error())
         weakref.finalize(self, LIBRARY.grip_python_free, self._as_parameter_)
         self.units, self.radius, self.density, self.wall = units, radius, density, wall
+        self.shape, self.normal = shape, normal
 
     def __reduce__(self):
-        return Handle, (self.model, self.units, self.radius, self.density, self.wall)
+        return Handle, (self.model, self.units, self.radius, self.density, self.wall, self.shape, self.normal)
 
     @property
     def model(self):

@@ -25,6 +25,8 @@ struct grip_shape_atoms {
   int held; /* atoms that have one of these bits in `mask` do not move */
   /* R* stays what it was at first touch; otherwise it is that of spheres of equal volume */
   bool first_curvature;
+  /* The shapes are others than in the previous batches, so contacts forget their R*. */
+  bool redefined;
 };
 
 /* What a batch of shapes needs besides a batch of spheres. */

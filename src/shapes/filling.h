@@ -143,8 +143,10 @@ static inline struct filling begin(const struct grip_model *model, const struct 
   b->arms = &room->arms;
   bool reaches = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) reaches |= grip_has_flag(model, sense, GRIP_REACH);
-  return (struct filling){model, atoms, grains,  span,
-                          room,  b,     reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
+  const struct filling f = {model, atoms, grains,  span,
+                            room,  b,     reaches, {.unresolved_lane = -1, .deepest_lane = -1}};
+  for (int k = 0; grains->redefined && k < span->count * GRIP_LANES; k++) *shape_history(&f, k) = 0;
+  return f;
 }
 
 #endif

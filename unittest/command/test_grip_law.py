@@ -433,6 +433,61 @@ class Impacts(Case):
             self.close(row["normal_work"], 1e5 * row["overlap"]**2 / 2, 1e-6, 1e-12)
 
 
+class Shapes(Case):
+    """A spheroid a:b:b. Where its outward normal is at the angle t to the long axis, with h^2 = (a cos t)^2 + (b sin t)^2, det rho is
+    (a b b)^2/h^4, the arm of the normal force (a^2 - b^2) sin t cos t/h, and I = m (a^2 + b^2)/5."""
+    A, B = 3e-3, 1e-3
+    SHAPE = f"ellipsoid {A} {B} {B}"
+    GRAIN = DENSITY * 4 / 3 * math.pi * A * B * B
+
+    def place(self, degrees):
+        """The words, R* and m*, at a wall."""
+        t = math.radians(degrees)
+        square = (self.A * math.cos(t))**2 + (self.B * math.sin(t))**2
+        arm = (self.A**2 - self.B**2) * math.sin(t) * math.cos(t) / math.sqrt(square)
+        mass = self.GRAIN / (1 + 5 * arm**2 / (self.A**2 + self.B**2))
+        return ["--shape", self.SHAPE, "--normal", f"{7 * math.cos(t)} 0 {7 * math.sin(t)}"], self.A * self.B**2 / square, mass
+
+    def test_paths(self):
+        """Hertz's force, at a wall and between two alike."""
+        young, poisson, overlap = 1e8, 0.25, 1e-5
+        for degrees in (0, 30, 77, 90):
+            words, radius, _ = self.place(degrees)
+            for wall, reduced in ((["--wall"], radius), ([], radius / 2)):
+                rows = rows_of(f"hertz/material {young} 0 {poisson}", "--path", f"normal {overlap}", *words, *wall)
+                force = 4 / 3 * young / (2 * (1 - poisson**2)) * math.sqrt(reduced) * overlap**1.5
+                self.close(rows[-1]["normal_force"], force, 1e-8)
+
+    def test_impacts(self):
+        """Half a period of the oscillator with the mass of the contact; restitution as given at every place."""
+        k = 1e4
+        for degrees in (0, 20, 45, 90):
+            words, _, mass = self.place(degrees)
+            for wall, reduced in ((["--wall"], mass), ([], mass / 2)):
+                outcome = impact_of(f"hooke {k} 0", 0.01, *words, *wall)
+                self.close(outcome["contact_time"], math.pi * math.sqrt(reduced / k), 2e-6)
+                self.close(outcome["restitution"], 1)
+                self.assertNotIn("spin_i", outcome)
+                damped = impact_of("hertz/material 1e8 0.6 0.25 damping coeff_restitution", 0.01, *words, *wall)
+                self.close(damped["restitution"], 0.6, 2e-6)
+
+    def test_curvature(self):
+        """Its limits in radii of the sphere of equal volume, this radius, and a ball that is added."""
+        overlap = 1e-6
+        equal = (self.A * self.B**2)**(1 / 3)
+        tip = self.B**2 / self.A
+        for more, reduced in (("curvature volume", equal), ("curvature touch", tip), ("curvature touch 0.5 2", 0.5 * equal), ("curvature touch 0.05 0.1", 0.1 * equal)):
+            rows = rows_of("hertz 1e6 0", "--path", f"normal {overlap}", "--shape", f"{self.SHAPE} {more}", "--normal", "1 0 0", "--wall")
+            self.close(rows[-1]["normal_force"], 1e6 * math.sqrt(reduced) * overlap**1.5, 1e-8)
+        result = call("hooke 1e4 0", "--impact", "0.01", "--shape", "superellipsoid 1e-3 1e-3 1e-3 2 2 round 1e-3", "--wall", "--json")
+        report = json.loads(result.stdout)
+        for name, want in (("radius", [2e-3]), ("mass", [DENSITY * 4 / 3 * math.pi * 8e-9]), ("normal", [0, 0, 1])):
+            for got, one in zip(report[name], want, strict=True):
+                self.close(got, one, 1e-9)
+        self.close(report["reduced_radius"], 2e-3, 1e-9)
+        self.assertTrue("spin" not in report["models"][0]["impact"])
+
+
 class Lists(Case):
     def test_all_laws(self):
         heads = [line for line in call("--list").stdout.splitlines() if line and not line.startswith(" ")]
@@ -656,6 +711,27 @@ class BadInput(Case):
             self.refused(self.HOOKE + self.PATH + option, option[0], "--impact")
         for option in (["--x", "time"], ["--y", "time"], ["--title", "a"], ["--label", "b"]):
             self.refused(self.HOOKE + self.PATH + option, option[0], "--plot")
+
+    def test_shapes(self):
+        ellipsoid = "ellipsoid 3 2 1"
+        for text, *words in (("", "accepted: ellipsoid superellipsoid"), ("cube 1", "'cube'", "accepted: ellipsoid superellipsoid"),
+                             ("ellipsoid 3 2", "''", "a number"), ("ellipsoid 3 2 x", "'x'", "a number"), ("ellipsoid 3 2 0", "must be positive"),
+                             ("ellipsoid 51 2 1", "50 times"), ("superellipsoid 3 2 1 1 2", "2 to 40"), (ellipsoid + " 4", "'4'", "cushion, round, curvature"),
+                             (ellipsoid + " round", "round ''"), (ellipsoid + " round -1", "must not be negative"), (ellipsoid + " round 1 round 1", "twice"),
+                             (ellipsoid + " cushion 0.01", "superellipsoid"), ("superellipsoid 3 2 1 4 4 cushion 1", "0.001 to 0.1"),
+                             (ellipsoid + " curvature", "accepted: touch, volume"), (ellipsoid + " curvature touch 1", "the upper limit ''"),
+                             (ellipsoid + " curvature touch 2 1", "increasing order"), (ellipsoid + " x" * 300, "too long")):
+            self.refused(self.HOOKE + self.PATH + ["--shape", text], "--shape", *words)
+        for text in ("", "1 2", "0 0 0", "1 2 x", "1 0 0 0"):
+            self.refused(self.HOOKE + self.PATH + ["--shape", ellipsoid, "--normal", text], f"--normal '{text}'", "three numbers, not all 0")
+        self.refused(self.HOOKE + self.PATH + ["--normal", "1 0 0"], "--normal", "--shape")
+        shape = ["--shape", ellipsoid]
+        for option in (["--angle", "1"], ["--spin", "1"], ["--radius", "1"]):
+            self.refused(self.HOOKE + ["--impact", "1"] + shape + option, option[0], "no meaning with --shape")
+        self.refused(self.HOOKE + self.PATH + shape + ["--density", "1", "2"], "--density", "one number")
+        self.refused(self.HOOKE + self.PATH + shape + ["--units", "cgs"], "--density")
+        self.refused(["mdr 1e6 0.3 1e4 1 0 0.5 damping mdr 1"] + self.PATH + shape, "mdr", "for spheres")
+        self.refused(["hooke 1e9 0"] + ["--impact", "1e6"] + shape, "smaller radius")
 
     def test_columns_and_labels(self):
         plot = self.HOOKE + self.PATH + ["--plot", "a.png"]

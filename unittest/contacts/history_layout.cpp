@@ -6,6 +6,7 @@
 #include "contacts/history_layout.h"
 #include "base/restart_block.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -58,6 +59,34 @@ void values_move()
   CHECK(to[0] == 2.0 && to[1] == 1.0 && to[2] == 3.0);
 }
 
+// What shapes keep comes and goes without the values of laws.
+void shapes_come_and_go()
+{
+  grip_model model = model_of(HISTORY, GRIP_LEDGER_OFF);
+  const HistoryLayout spheres(model), none = layout_of(NORMAL);
+  grip_model_set_shaped(&model, true);
+  const HistoryLayout shapes(model);
+  CHECK(shapes.nsprings() == 7 && spheres.nsprings() == 3 && shapes.laws() == spheres.laws());
+  CHECK(spheres.fit(shapes) == Fit::SPRINGS && shapes.fit(spheres) == Fit::SPRINGS);
+  CHECK(shapes.fit(layout_of(ROLLS)) == Fit::OTHER && none.fit(shapes) == Fit::OTHER);
+  const double from[] = {1, 2, 3, 4, 5, 6, 7};
+  double to[GRIP_MAX_SLOTS];
+  std::fill_n(to, GRIP_MAX_SLOTS, 9.0);
+  spheres.translate(from, shapes, to, 7);
+  CHECK(to[0] == 1 && to[2] == 3 && to[3] == 0 && to[6] == 0 && to[7] == 9);
+  shapes.translate(from, spheres, to, 4);
+  CHECK(to[0] == 1 && to[2] == 3 && to[3] == 0);
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  const HistoryLayout booked(model);
+  shapes.translate(from, booked, to, booked.nslots());
+  CHECK(to[3] == 4 && to[6] == 7 && to[7] == 0);
+  grip_model without = model_of(NORMAL, GRIP_LEDGER_OFF);
+  grip_model_set_shaped(&without, true);
+  CHECK(HistoryLayout(without).laws().empty());
+  CHECK(Grip::changed_laws(HistoryLayout(without), spheres) ==
+        "none before, 'tangential linear_history' now");
+}
+
 void texts()
 {
   HistoryLayouts layouts(3);
@@ -101,6 +130,7 @@ int main()
 {
   fits();
   values_move();
+  shapes_come_and_go();
   texts();
   bad_texts();
   return CHECK_RESULT();

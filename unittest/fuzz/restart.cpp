@@ -79,6 +79,17 @@ std::string words_after_format(const char *block)
   return reader.get_text();
 }
 
+// The words of fix grip/shapes.
+void read_shapes(const std::vector<char> &block)
+{
+  Grip::BlockReader reader(block.data());
+  const std::string words = reader.get_text();
+  reader.finish();
+  Grip::BlockWriter again;
+  again.put_text(words);
+  require(again.finish() == block);
+}
+
 // The sums of fix grip/collisions. The words are those of the block, so that its sums are read.
 void read_collisions(const char *block)
 {
@@ -150,6 +161,8 @@ void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
       read_collisions(block.data());
     else if (choice & 16)
       read_fields(block.data());
+    else if (choice & 32)
+      read_shapes(block);
     else
       read_head(block.data());
     return;

@@ -31,7 +31,13 @@ def refused(error, words, call, *arguments, **named):
     (ValueError, "radius [1, 2, 3] two", {"radius": [1, 2, 3]}), (ValueError, "radius -1", {"radius": -1}),
     (ValueError, "density nan above", {"density": NAN}), (TypeError, "density 'x' number", {"density": "x"}),
     (TypeError, "radius None", {"radius": None}), (TypeError, "radius [[1], [1, 2]]", {"radius": [[1], [1, 2]]}),
-    (ValueError, "radius wall", {"radius": [1, 2], "wall": True})])
+    (ValueError, "radius wall", {"radius": [1, 2], "wall": True}),
+    (ValueError, "shape 'cube' ellipsoid", {"shape": "cube 1"}), (TypeError, "shape 3 text", {"shape": 3}),
+    (ValueError, "normal [1, 2] three", {"shape": "ellipsoid 1 1 1", "normal": [1, 2]}),
+    (ValueError, "normal three", {"shape": "ellipsoid 1 1 1", "normal": [0, 0, 0]}),
+    (ValueError, "normal without shape", {"normal": [0, 0, 1]}),
+    (ValueError, "radius with shape", {"shape": "ellipsoid 1 1 1", "radius": [1, 2]}),
+    (ValueError, "density", {"shape": "ellipsoid 1 1 1", "density": [1, 2]})])
 def test_laws(error, words, arguments):
     refused(error, words, grip.Law, **{"model": HOOKE, **arguments})
 

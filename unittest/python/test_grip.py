@@ -89,6 +89,23 @@ def test_impact_at_a_wall_and_time_of_contact():
     assert law.impact(0.1).contact_time == pytest.approx(half, rel=1e-4)
 
 
+@pytest.mark.parametrize("wall", [False, True])
+def test_shapes(wall):
+    """The tip of a spheroid has the radius of curvature b^2/a, and the mass of the grain."""
+    a, b, k = 3e-3, 1e-3, 1e4
+    law = grip.Law(f"hooke {k} 0", wall=wall, shape=f"ellipsoid {b} {a} {b}", normal=(0, 2, 0))
+    half = 1 if wall else 0.5
+    mass = DENSITY * 4 / 3 * numpy.pi * a * b * b
+    assert law.reduced_radius == pytest.approx(half * b * b / a, rel=1e-12)
+    assert law.reduced_mass == pytest.approx(half * mass, rel=1e-12)
+    assert law.radius == pytest.approx((a * b * b)**(1 / 3), rel=1e-12)
+    time = numpy.pi * numpy.sqrt(half * mass / k)
+    assert law.contact_time(0.01) == pytest.approx(time, rel=1e-4)
+    assert law.impact(0.01).contact_time == pytest.approx(time, rel=2e-6)
+    hertz = grip.Law("hertz 1e6 0", wall=wall, shape=f"ellipsoid {b} {a} {b}", normal=(0, 2, 0))
+    assert hertz.path(1e-6).normal_force[0] == pytest.approx(1e6 * numpy.sqrt(half * b * b / a) * 1e-9, rel=1e-9)
+
+
 def test_time_of_contact_of_hertz():
     for wall, reduced, mass in ((True, R, MASS), (False, R / 2, MASS / 2)):
         law = grip.Law("hertz/material 1e9 1 0.25 damping coeff_restitution", wall=wall)

@@ -70,6 +70,9 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     if (of_ledger) continue;
     layout.springs++;
     layout.springs_end = layout.words.size();
+    if (begins(word, SHAPE)) continue;
+    layout.of_laws = layout.springs;
+    layout.laws_end = layout.springs_end;
   }
   for (int s = 0; s < layout.nslots(); s++) {
     const char swap = layout.swap[s];
@@ -97,14 +100,14 @@ std::string HistoryLayout::laws() const
 Fit HistoryLayout::fit(const HistoryLayout &wanted) const
 {
   if (words == wanted.words) return Fit::SAME;
-  const bool springs_fit =
-      springs_end == wanted.springs_end && words.compare(0, springs_end, wanted.words, 0, springs_end) == 0;
-  return springs_fit ? Fit::SPRINGS : Fit::OTHER;
+  const bool laws_fit =
+      laws_end == wanted.laws_end && words.compare(0, laws_end, wanted.words, 0, laws_end) == 0;
+  return laws_fit ? Fit::SPRINGS : Fit::OTHER;
 }
 
 void HistoryLayout::translate(const double *values, const HistoryLayout &wanted, double *to, int size) const
 {
-  const int kept = fit(wanted) == Fit::SAME ? nslots() : springs;
+  const int kept = fit(wanted) == Fit::SAME ? nslots() : springs == wanted.springs ? springs : of_laws;
   std::copy_n(values, kept, to);
   std::fill(to + kept, to + size, 0.0);
 }
@@ -121,7 +124,7 @@ void HistoryLayout::mirror(const double *values, double *to, int size) const
 std::string Grip::changed_laws(const HistoryLayout &before, const HistoryLayout &now)
 {
   const auto named = [](const HistoryLayout &layout) {
-    return layout.nsprings() ? "'" + layout.laws() + "'" : "none";
+    return layout.laws().empty() ? "none" : "'" + layout.laws() + "'";
   };
   return named(before) + " before, " + named(now) + " now";
 }

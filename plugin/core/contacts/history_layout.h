@@ -14,7 +14,7 @@ namespace Grip {
 // Whether a history with one layout can be used by a model with another layout.
 enum class Fit {
   SAME,    // all values have the same meaning
-  SPRINGS, // values of the laws do; the ledger differs and is reset
+  SPRINGS, // values of the laws do; the ledger, or what shapes keep, differs and is reset
   OTHER    // the laws have different values: the history is unusable
 };
 
@@ -35,8 +35,8 @@ public:
 
   Fit fit(const HistoryLayout &wanted) const;
   // Converts values from this layout to the layout `wanted`. The two layouts must fit. The values of the laws
-  // are copied. The values of the ledger are copied if both ledgers are the same, else set to 0. Writes all
-  // `size` values of `to`.
+  // are copied. The values of shapes and of the ledger are copied if both layouts have the same, else set to
+  // 0. Writes all `size` values of `to`.
   void translate(const double *values, const HistoryLayout &wanted, double *to, int size) const;
   // Converts the values to those seen from the other side of the contact. Writes all `size` values of `to`.
   void mirror(const double *values, double *to, int size) const;
@@ -44,8 +44,8 @@ public:
 private:
   std::string words;
   std::vector<char> swap; // for each value, what happens if i and j are exchanged: + - > < as in layout.h
-  int springs = 0;
-  std::size_t springs_end = 0; // end of the laws' words in the text
+  int springs = 0, of_laws = 0;              // with and without the values of shapes, which come last
+  std::size_t springs_end = 0, laws_end = 0; // ends of their words in the text
 };
 
 // Text for error messages about two layouts, such as "'tangential mindlin' before, none now".

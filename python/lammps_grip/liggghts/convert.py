@@ -2,13 +2,14 @@
 """From the text of a deck to that of the new one, and to the report."""
 from typing import NamedTuple
 
-from . import growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings, walls
+from . import (growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings, shapes,
+               walls)
 from .deck import read as commands_of
 from .deck import wrapped
 from .state import Deck
 
 HANDLERS = {}
-for family in (same, settings, materials, walls, meshes, insertion, multisphere, massflow, heat, growth, output):
+for family in (same, settings, materials, walls, meshes, insertion, multisphere, massflow, heat, growth, shapes, output):
     HANDLERS.update(family.HANDLERS)
 
 STOP = ('print "grip-convert: the command above was refused"', "quit 2")
@@ -51,7 +52,7 @@ def text_of(command):
         rows = [text] if text.strip() or not command.words else []
         return "\n".join([*map(wrapped, command.before), *rows, *map(wrapped, command.after)])
     shown = "\n".join("# " + row for row in command.raw.rstrip("&").split("\n"))
-    return "\n".join([shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
+    return "\n".join([*map(wrapped, command.before), shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
 
 
 def convert(text, read=None, name=None):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Heat, and `set`, which has temperatures among its keywords."""
+from . import shapes
 from .deck import Refused
 from .report import CHANGES, EXACT
 
@@ -92,12 +93,14 @@ def set_atoms(deck, command, words):
     which = words.take("what is set")
     if what in ("group", "region"):
         deck.need(what, which)
-    found, new = {}, []
+    found, new, given = {}, [], {}
     while words.left():
         keyword = words.take()
         if keyword == "property/atom":
             new += property_atom(deck, words, what, which)
             keyword = "property/atom " + str(len(new))
+        elif deck.shapes.on and keyword in shapes.SET:
+            keyword = shapes.take(words, keyword, found, given)
         elif keyword in SET:
             value = words.take("a value")
             if not (value.startswith("v_") or value.replace("$", "").replace("{", "")):
@@ -107,7 +110,8 @@ def set_atoms(deck, command, words):
                 words.number()
             new.append([keyword, value])
         else:
-            raise Refused(f"'{keyword}' in set; accepted: {', '.join(SET)}, property/atom Temp, property/atom heatSource")
+            others = list(shapes.SET) if deck.shapes.on else ["property/atom Temp", "property/atom heatSource"]
+            raise Refused(f"'{keyword}' in set; accepted: {', '.join([*SET, *others])}")
         if keyword in found:
             raise Refused(f"'{keyword}' is there twice in set")
         found[keyword] = True
@@ -116,9 +120,10 @@ def set_atoms(deck, command, words):
     spins = [word for word in new if word[0].startswith("omega")]
     if len(spins) not in (0, 3):
         raise Refused("LAMMPS sets the three components of omega together")
+    grain = deck.shapes.of_set(command, what, which, given, new) if deck.shapes.on else None
     yield
-    new, before = mass_of_diameter(deck, new)
-    written_set(deck, command, what, which, new, spins, before)
+    new, before = mass_of_diameter(deck, shapes.placed(deck, grain, given, new))
+    written_set(deck, command, what, which, new, spins, before, given)
 
 
 def mass_of_diameter(deck, new):
@@ -144,7 +149,7 @@ def property_atom(deck, words, what, which):
     return [["heatSource", str(value)]]
 
 
-def written_set(deck, command, what, which, new, spins, before):
+def written_set(deck, command, what, which, new, spins, before, given):
     sources = [value for keyword, value in new if keyword == "heatSource"]
     rest = [word for word in new if word[0] != "heatSource" and word not in spins]
     rest.sort(key=lambda word: word[0] == "density")  # LAMMPS computes the mass from the radius when it sets the density
@@ -161,10 +166,11 @@ def written_set(deck, command, what, which, new, spins, before):
         deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no "
                            "atom in "
                   "common")
-    if not before and not sources and new == rest and all(word[0] in SET for word in new):
+    if not before and not sources and not given and new == rest and all(word[0] in SET for word in new):
         return
     command.new = command.instead(lines)
-    deck.note(EXACT, "; ".join(lines))
+    if lines:
+        deck.note(EXACT, "; ".join(lines))
 
 
 HANDLERS = {"fix heat/gran": heat_gran, "fix heat/gran/conduction": heat_gran, "set": set_atoms}

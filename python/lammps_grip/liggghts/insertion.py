@@ -7,6 +7,7 @@ from .deck import Refused
 from .multisphere import Clump, before_insertion
 from .order import BARRIERS
 from .report import CHANGES, EXACT
+from .shapes import Superquadric
 from .words import computed, number
 
 PACK = {"volumefraction_region": "fraction", "particles_in_region": "number", "mass_in_region": "mass"}
@@ -199,6 +200,8 @@ def grains(deck, group, parts, by_number, group_of_all):
         shares = f" share {share}" if len(parts) > 1 else ""
         if isinstance(one, Clump):
             words += f"\ngrain mol clumps {deck.clumps.index(one) + 1} rigid {deck.rigid[0] if deck.rigid else '?'}{shares} density {one.density}"
+        elif isinstance(one, Superquadric):
+            words += f"\ngrain type {one.kind}{shares}"
         else:
             words += f"\ngrain type {one.kind}{shares} density {one.density} diameter one {computed('2*r', r=one.radius)}"
         words += "".join(f" group {other}" for other in dict.fromkeys((one.group, group_of_all)) if other not in ("all", group))
@@ -225,9 +228,13 @@ def words_of(deck, words, style):
     return found
 
 
-def are_clumps(found, style):
+def are_clumps(deck, found, style):
     """Whether multispheres come in."""
     kinds = {isinstance(one, Clump) for one, _ in found["distributiontemplate"][0]}
+    if deck.shapes.on:
+        how = found.get("orientation", "orient fixed")
+        deck.shapes.orient(how[len("orient "):] + (f" {found['seed']}" if how == "orient random" and found["seed"].value else ""))
+        return False
     if len(kinds) > 1:
         raise Refused("spheres and multispheres in one distribution: use two insertions")
     if True in kinds and ("omega" in found or style == "insert/stream"):
@@ -240,7 +247,8 @@ def are_clumps(found, style):
 def settle(deck, command, found):
     """What is decided when the whole deck is known."""
     for one, _ in found["distributiontemplate"][0]:
-        deck.materials.check(one.kind)
+        if not isinstance(one, Superquadric):  # of which fix grip/shapes checks the type
+            deck.materials.check(one.kind)
     if not any(one.words and one.words[0].text == "compute_modify" for one in deck.commands):
         # LAMMPS counts degrees of freedom when there are no atoms, and bodies have fewer.
         deck.after_box("compute_modify thermo_temp dynamic/dof yes extra/dof 0")
@@ -272,8 +280,11 @@ def insert(deck, command, words):
     if seed.value is not None and seed.value < 1:
         raise Refused(f"seed {seed}; accepted: a whole number above 0")
     found = {**words_of(deck, words, style), "seed": seed}
-    clumps = are_clumps(found, style)
+    clumps = are_clumps(deck, found, style)
     how = amounts(style, found, interval(deck, found))
+    if deck.shapes.on and how.startswith("keep fraction"):
+        raise Refused("volumefraction_region of superquadrics again and again; accepted: particles_in_region, mass_in_region, and "
+                      "insert_every once")
     if "start" in found:
         how += f" start {computed('s', s=deck.insertion.time(found['start']))}"
     first = clumps and not deck.insertion.clumps
@@ -302,6 +313,9 @@ def insert(deck, command, words):
                            "the box")
     if style == "insert/rate/region":
         deck.note(CHANGES, "LIGGGHTS inserts the first batch at once, and this fix when it is due: LIGGGHTS is one batch ahead")
+    if deck.shapes.on:
+        deck.note(CHANGES, "grains are kept apart by their bounding spheres, in LIGGGHTS by their surfaces: the volume that is filled "
+                           "at once is smaller")
     if clumps:
         deck.note(CHANGES, "kinetic energy and temperature are computed from the spheres, whose masses sum up to the masses of "
                            "the bodies")

@@ -4,7 +4,7 @@ import math
 import re
 from dataclasses import dataclass, field
 
-from . import order
+from . import order, shapes
 from .deck import Refused
 from .report import CHANGES, EXACT
 from .words import Number, computed, number
@@ -16,13 +16,11 @@ KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TY
          "cohesionEnergyDensity": PAIR, "coefficientRollingFriction": PAIR, "coefficientRollingViscousDamping": PAIR,
          "rollingStiffness": SCALAR, "k_finnie": PAIR}
 SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "sjkr", "sjkr2"),
-          "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default",)}
+          "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default", "superquadric")}
 # Remedies.
 SURFACES = {"multicontact": "the contacts of a grain act on each other only in the law mdr, doc/laws/normal_mdr.md. Use `surface "
                             "default`, "
-                            "or write mdr by hand",
-            "superquadric": "Grip has spheres, and bodies of spheres: grip-clump makes these of a surface mesh, "
-                            "doc/commands/grip_clump.md"}
+                            "or write mdr by hand"}
 STYLES = {"gran/": "LIGGGHTS 3.8 has no such style",
           "sph": "smoothed particles are a package of its own in LAMMPS, SPH, without contacts"}
 OLD_WALL = ("fix wall/gran; accepted: model ...; stiffnesses as numbers, as in old releases, are those of LAMMPS's own fix "
@@ -52,6 +50,7 @@ class Model:
     normal: str
     senses: dict = field(default_factory=dict)
     settings: dict = field(default_factory=dict)
+    curvature: object = None  # of superquadrics
 
     def sense(self, name):
         return self.senses.get(name, "off")
@@ -92,7 +91,7 @@ def settings(words, made):
         allowed.append("torsionTorque")
     if made.sense("cohesion") != "off":
         allowed.append("tangential_reduce")
-    return {name: lambda name=name: take(name) for name in allowed}
+    return {**{name: lambda name=name: take(name) for name in allowed}, **shapes.settings(words, made)}
 
 
 class Materials:
@@ -218,6 +217,11 @@ class Materials:
         self.kinds.append((number, of, heat))
         return self.types() + len(self.kinds)
 
+    def add(self, number):
+        """One more type of the material of the deck's type `number`."""
+        self.kinds.append((number, self.grains, bool(self.deck.heat)))
+        return self.types() + len(self.kinds)
+
     def settle(self):
         count = self.types()
         types = self.deck.box_types
@@ -294,16 +298,12 @@ def source(value, lines):
 
 def variables_are_settled(deck, found):
     """Variables of a property, and those in their formulas, have the same values here and where LAMMPS reads them."""
-    lines = deck.variable_lines()
     first, last = sorted((found.command.order, len(deck.commands) if found.name in READ_LATER else deck.materials.place.order))
-    for name in set().union(*(re.findall(r"\w+", re.sub(r"\bv_", "", value.formula)) for value in found.values
-                              if value.value is None)):
-        for one in sorted({name, *(line.words[1].text for line in order.definitions([name], lines))}):
-            if any(first < place < last for place in deck.defined.get(one, ())):
-                raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER
-                              else
-                              f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this "
-                              "line and pair_coeff together")
+    one = order.redefined(deck, found.values, first, last)
+    if one:
+        raise Refused(f"{one} is defined again between this line and where LAMMPS reads it" if found.name in READ_LATER else
+                      f"the variable {one} is defined between this line and pair_coeff, where LAMMPS reads it: move this line "
+                      "and pair_coeff together")
 
 
 def old_style(style, words):
@@ -331,10 +331,13 @@ def pair_style(deck, command, words):
     words.keywords(settings(words, made))
     if materials.grains:
         raise Refused("a second pair_style")
-    materials.grains = made
+    deck.shapes.surface(made)
+    materials.grains, deck.shapes.curvature = made, made.curvature
     yield
     command.new = command.instead(["pair_style grip"])
     deck.note(EXACT, "its model is in pair_coeff")
+    if deck.shapes.on:
+        shapes.contacts(deck, made)
 
 
 def pair_coeff(deck, command, words):
@@ -360,6 +363,9 @@ def pair_coeff(deck, command, words):
     if count > 1:
         deck.note(EXACT, "unlike types have the bodies with the same E* and G*")
     for index, (kind, of, heat) in enumerate(materials.kinds):
+        if of is materials.grains:
+            deck.note(EXACT, f"type {count + index + 1} is the material of type {kind} in another shape")
+            continue
         without = "" if heat or not deck.heat else ", without heat"
         deck.note(EXACT, f"type {count + index + 1} is the material of type {kind} in walls with `{shown(of)}`{without}")
 

@@ -67,6 +67,16 @@ def definitions(names, lines):
     return found
 
 
+def redefined(deck, numbers, first, last):
+    """A variable of these numbers, or of their formulas, that is defined between two places; or None."""
+    lines = deck.variable_lines()
+    for name in set().union(*(re.findall(r"\w+", re.sub(r"\bv_", "", one.formula)) for one in numbers if one.value is None)):
+        for one in sorted({name, *(line.words[1].text for line in definitions([name], lines))}):
+            if any(first < place < last for place in deck.defined.get(one, ())):
+                return one
+    return None
+
+
 def between(commands, command, target):
     """The first line that this one may not pass on its way, or None."""
     values = dollars(command)

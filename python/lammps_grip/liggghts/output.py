@@ -7,6 +7,7 @@ from .deck import Refused
 from .report import CHANGES, EXACT
 from .same import ATTRIBUTES, match
 from .settings import TEMPERATURE, THERMO
+from .shapes import COLUMNS, LEFT_OUT
 from .words import REFERENCE
 
 
@@ -93,12 +94,12 @@ def skin(name, index):
     raise Refused(f"f_{name}[{index}]; accepted: 1 and 2, the shares of the Rayleigh time and of the contact time")
 
 
-def columns_of(words):
-    columns = []
+def columns_of(deck, words):
+    accepted, columns = [*ATTRIBUTES, *([*COLUMNS, *LEFT_OUT] if deck.shapes.on else [])], []
     while words.left():
         column = words.take()
-        if column not in (*ATTRIBUTES, "density") and not REFERENCE.match(column):
-            raise Refused(f"'{column}' in {words.name}; accepted: {', '.join(ATTRIBUTES)}, c_, f_ and v_")
+        if column not in (*accepted, "density") and not REFERENCE.match(column):
+            raise Refused(f"'{column}' in {words.name}; accepted: {', '.join(accepted)}, c_, f_ and v_")
         columns.append(column)
     if not columns:
         raise Refused(f"{words.name} without columns")
@@ -111,10 +112,16 @@ def dump_custom(deck, command, words):
     style = words.take()
     words.steps()
     file = words.take("a file")
-    columns = columns_of(words)
+    columns = columns_of(deck, words)
     yield
     new = {"f_heatSource[0]": "" if deck.heat else "f_heatSource[0]", "density": density(deck) if "density" in columns else ""}
+    if deck.shapes.on:
+        new.update(dict.fromkeys(LEFT_OUT, ""))
+        new.update({word: deck.shapes.result(COLUMNS[word], word) for word in columns if word in COLUMNS})
     deck.rewrite(command, 6, lambda word: new.get(word, word))
+    left = [word for word in columns if word in LEFT_OUT]
+    if left:
+        deck.note(CHANGES, f"left out: {', '.join(left)}")
     if "f_heatSource[0]" in command.shown and deck.heat:
         deck.note(CHANGES, "without the column f_heatSource[0]: sources are fixes")
     if style == "custom":
@@ -123,13 +130,16 @@ def dump_custom(deck, command, words):
     source = command if command.new is None else refreshed(command)
     command.new = source.replaced({3: "custom", 5: changed})
     deck.note(CHANGES, f"{changed} are text files, which ParaView and OVITO read: doc/user/post_processing.md")
+    if deck.shapes.on:
+        deck.note(CHANGES, "the keyword `vtk N FILE.*.vtp` of fix grip/shapes writes the surfaces of the grains")
 
 
 def density(deck):
     """A variable, because LAMMPS's dumps have no such column."""
     if not deck.density:
         deck.density = deck.free_name("variable", "density")
-    deck.after_box(f"variable {deck.density} atom mass/(4/3*PI*radius^3)")
+    radius = deck.shapes.result(8, "density") if deck.shapes.on else "radius"  # of the sphere of equal volume
+    deck.after_box(f"variable {deck.density} atom mass/(4/3*PI*{radius}^3)")
     return f"v_{deck.density}"
 
 

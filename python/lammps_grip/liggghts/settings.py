@@ -4,7 +4,7 @@ import re
 
 from .deck import Refused
 from .same import ATTRIBUTES, match
-from .materials import STYLES, SURFACES
+from .materials import STYLES
 from .multisphere import cutoff
 from .report import CHANGES, EXACT
 from .words import computed, number
@@ -28,17 +28,17 @@ def units(deck, command, words):
 
 
 def atom_style(deck, command, words):
-    if words.next() == "superquadric":
-        raise Refused(f"atom_style superquadric: {SURFACES['superquadric']}")
     if words.next() == "sph":
         raise Refused(STYLES["sph"])
-    words.literal("granular", "sphere")
+    if words.literal("granular", "sphere", "superquadric") == "superquadric":
+        deck.shapes.begin(command)
     words.end()
     yield
     style = "sphere 1" if deck.grow else "sphere"
     if command.words[1].text != style:
         command.new = command.replaced({1: style})
-        deck.note(EXACT, "the same atoms" + (", whose radii change" if deck.grow else ""))
+        deck.note(EXACT, "the same atoms" + (", whose radii change" if deck.grow else ", whose shapes are "
+                  "the shapes of their types: fix grip/shapes" if deck.shapes.on else ""))
 
 
 def communicate(deck, command, words):
@@ -153,7 +153,8 @@ def box(deck, command, words):
     elif added:
         command.new = command.instead([f"{command.shown} extra/atom/types {added}"])
     if added:
-        deck.note(EXACT, f"{added} type{'s' * (added > 1)} more, of walls whose model differs from the model of the grains")
+        deck.note(EXACT, f"{added} type{'s' * (added > 1)} more, of walls whose model differs from the model of the grains" +
+                  ", and of further shapes" * deck.shapes.on)
 
 
 def create_atoms(deck, command, words):
@@ -161,6 +162,8 @@ def create_atoms(deck, command, words):
     match(words, {"box": "N box", "region": "N region R"}.get(how, "N single N N N; units box|lattice"), deck)
     if deck.heat:
         deck.heat.atoms_come(command)
+    if deck.shapes.on:
+        deck.shapes.orient("fixed")
     yield
 
 

@@ -11,6 +11,7 @@ from .insertion import Insertion
 from .materials import OLD_WALL, STYLES, Materials
 from .report import EXACT, SAME
 from .same import PATTERNS
+from .shapes import Shapes
 from .words import Words
 
 
@@ -26,6 +27,7 @@ class Deck:
         self.styles = {}  # group and style of each fix
         self.names = {"fix": set(), "compute": set(), "variable": set(), "region": set(), "group": {"all"}}
         self.variables = {}  # name: the words of its definition
+        self.computed = {}  # ID of a compute: function that returns what has its value in LAMMPS
         self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
         self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
         self.defined = {}  # variables: the places of their definitions
@@ -34,7 +36,7 @@ class Deck:
         self.limits = set()
         self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
         self.box = self.box_types = self.timestep = self.energy = self.density = self.heat = None
-        self.materials, self.insertion = Materials(self), Insertion(self)
+        self.materials, self.insertion, self.shapes = Materials(self), Insertion(self), Shapes(self)
         self.walls, self.meshes, self.mesh_dumps, self.mesh_dump_names = [], {}, [], set()
         self.settlers = []
 
@@ -64,6 +66,7 @@ class Deck:
         handler = self.handlers.get(command.name) or self.handlers.get(command.words[0].text)
         if not handler:
             raise Refused(reason_for(command.name))
+        self.shapes.refuse(command.name)
         steps = handler(self, command, Words(command.words[1:], command.name))
         next(steps)
         return steps
@@ -163,7 +166,8 @@ class Deck:
         for found in re.findall(r"\bc_(\w+)", text):
             if not found.startswith("thermo_"):
                 self.need("compute", found)
-        return re.sub(r"\bf_(\w+)(?:\[(\d{1,9})\])?", name, text)
+        text = re.sub(r"\bf_(\w+)(?:\[(\d{1,9})\])?", name, text)
+        return re.sub(r"\bc_(\w+)", lambda found: self.computed.get(found[1], lambda: found[0])(), text)
 
     def rewrite(self, command, first=1, change=None):
         """Replaces references, and what `change` makes of a word, in all words from the first."""
@@ -208,7 +212,7 @@ REASONS = {
                          "have no counterpart",
     "mass": "spheres have their masses: set ... density"}
 COUPLING = "coupling to other programs has no counterpart: leave its lines out"
-PREFIXES = {"fix sph": STYLES["sph"], "fix nve/superquadric": "atoms are spheres: use nve/sphere", "fix wall/sph": STYLES["sph"],
+PREFIXES = {"fix sph": STYLES["sph"], "fix wall/sph": STYLES["sph"],
             "fix wall/region/sph": STYLES["sph"], "fix nve/sph": STYLES["sph"],
             "fix wall/gran/": OLD_WALL, "fix couple": COUPLING, "coupling": COUPLING, "particle_": COUPLING,
             "fix multicontact": "each contact is by itself: leave it out",

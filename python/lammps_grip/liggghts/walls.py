@@ -121,6 +121,7 @@ def wall_gran(deck, command, words):
                       "want")
     for mesh in wall.meshes or []:
         mesh.walls += 1
+    deck.shapes.surface(wall.model)
     deck.walls.append(wall)
     deck.settle_with(0, command, lambda: wall.settle(deck))
 
@@ -136,6 +137,9 @@ def wall_gran(deck, command, words):
     command.new = command.instead(lines)
     for line in lines:
         deck.note(EXACT, line)
+    if deck.shapes.on and wall.model.curvature.words() != deck.shapes.curvature.words():
+        deck.note(CHANGES, f"the radius of curvature is that of pair_style, `curvature {deck.shapes.curvature.words()}`, and not "
+                           f"`{wall.model.curvature.words()}`")
     if wall.meshes and group != "all":
         deck.note(CHANGES, f"only grains of the group {group} touch it; LIGGGHTS 3.8 mistakes the number of a group for its bit, "
                            "and may let "
@@ -159,6 +163,9 @@ def primitive_lines(deck, wall):
     deck.note(CHANGES, "the reduced radius at the cylinder counts its curvature, as in LAMMPS; in LIGGGHTS it is R")
     if style == "zcylinder" and numbers[1].value == numbers[2].value == 0:
         return [f"{begin} zcylinder {numbers[0]}{end}"]
+    if deck.shapes.on:
+        raise Refused(f"{style} {' '.join(map(str, numbers))} becomes a region, which does not touch shapes; accepted: "
+                      "zcylinder R 0 0, planes, and meshes")
     region = deck.free_name("region", wall.name)
     deck.note(CHANGES, "only the inside of the cylinder is a wall, in LIGGGHTS both sides")
     if wall.shear:

@@ -55,7 +55,7 @@ def computed(formula, **numbers):
     """The number of a formula, whose names are numbers. If one is a variable, LAMMPS computes it."""
     if all(one.value is not None for one in numbers.values()):
         try:
-            value = eval(formula.replace("^", "**"), {"__builtins__": {}, "sqrt": math.sqrt, "PI": math.pi},
+            value = eval(formula.replace("^", "**"), {"__builtins__": {}, "sqrt": math.sqrt, "cos": math.cos, "sin": math.sin, "PI": math.pi},
                          {name: one.value for name, one in numbers.items()})
         except (ZeroDivisionError, OverflowError, ValueError):
             raise Refused(f"{formula} cannot be computed with " + ", ".join(f"{k} = {n}" for k, n in numbers.items())) from None

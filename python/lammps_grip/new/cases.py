@@ -46,24 +46,42 @@ def wide(option, value, g, least):
     return value
 
 
+def rain(g, area, fall):
+    """How grains with shapes come: from above, as densely as their bounding spheres permit. The speed of the fastest grain, and
+    what the template names."""
+    speed = math.sqrt(GRAVITY * fall)
+    rate = 0.2 * g.room * g.density * speed * area
+    mass = g.number * g.density * g.volume
+    return math.sqrt(speed**2 + 2 * GRAVITY * fall), {
+        "how": f"as rain, {rate:.5g} kg/s,", "amount": f"rate mass {rate:.5g} until mass {mass:.5g} velocity 0 0 -{speed:.5g}",
+        "fall_time": mass / rate + 3 * math.sqrt(2 * fall / GRAVITY)}
+
+
 def fill(g, given):
     if "extent" not in given:
         side = wide("--number", cube(g, DENSE, 1), g, 4)
+        across = f"0 {side:.6g} 0 {side:.6g}"
+        common = {"walls": f"0 {side:.6g}", "area": side**2}
+        if g.shape:
+            low, high = 1.1 * side + g.high, 1.1 * side + 4 * g.high
+            speed, values = rain(g, side**2, high)
+            return Case(speed, {**common, **values, "box": f"{across} 0 {high:.6g}", "region": f"{across} {low:.6g} {high:.6g}"})
         loose = g.number * g.volume / LOOSE / side**2
         return Case(math.sqrt(2 * GRAVITY * side), {
-            "box": f"0 {side:.6g} 0 {side:.6g} 0 {loose + g.high:.6g}", "source": f"0 {side:.6g} 0 {side:.6g} 0 {loose:.6g}",
-            "walls": f"0 {side:.6g}", "area": side**2, "fall_time": 5 * math.sqrt(2 * loose / GRAVITY)})
+            **common, "box": f"{across} 0 {loose + g.high:.6g}", "region": f"{across} 0 {loose:.6g}",
+            "fall_time": 5 * math.sqrt(2 * loose / GRAVITY)})
     low, high = given["extent"]
     radius = wide("--mesh", 0.3 * min(high[0] - low[0], high[1] - low[1]), g, 2)
     x, y = ((low[k] + high[k]) / 2 for k in (0, 1))
-    tall, d = g.number * g.volume / LOOSE / (math.pi * radius**2), g.high
+    tall, d = 3 * g.high if g.shape else g.number * g.volume / LOOSE / (math.pi * radius**2), g.high
     edges = " ".join(f"{low[k] - d:.6g} {high[k] + d + (tall if k == 2 else 0):.6g}" for k in range(3))
     fall = high[2] - low[2] + tall
+    speed, rained = rain(g, math.pi * radius**2, fall) if g.shape else (0, {})
     inside = "*".join(f"({axis}>={low[k]:.6g})*({axis}<={high[k]:.6g})" for k, axis in enumerate("xyz"))
-    return Case(math.sqrt(2 * GRAVITY * fall), {
-        "box": edges, "source": f"{x:.6g} {y:.6g} {radius:.6g} {high[2]:.6g} {high[2] + tall:.6g}",
+    return Case(max(math.sqrt(2 * GRAVITY * fall), speed), {
+        "box": edges, "region": f"{x:.6g} {y:.6g} {radius:.6g} {high[2]:.6g} {high[2] + tall:.6g}",
         "unit": given.get("unit", 1.0),
-        "inside": inside, "fall_time": 5 * math.sqrt(2 * fall / GRAVITY)}, template="in.vessel")
+        "inside": inside, "fall_time": 5 * math.sqrt(2 * fall / GRAVITY), **rained}, template="in.vessel")
 
 
 def hopper(g, given):
@@ -128,17 +146,17 @@ def mixer(g, given):
 
 
 def belt(g, given):
-    width, length = 8 * g.high, 40 * g.high
+    width, length = 2 * float(f"{4 * g.high:.4g}"), 40 * g.high  # the box and the inlet are written with five digits and more
     speed = given.get("speed", 4 * math.sqrt(GRAVITY * g.size))
     share = 0.5 * g.density * speed * width
-    rate = given.get("rate", share * 1.5 * g.size)
+    rate = given.get("rate", share * 1.5 * g.size * g.room)
     layer = rate / share
     if not 0.01 * g.size < layer < 6 * g.high:
         raise Wrong(f"--rate {rate:.3g}kg/s makes a layer of {layer / g.size:.2g} diameters on this belt, accepted: "
                     f"{0.01 * g.size * share:.3g}kg/s to {6 * g.high * share:.3g}kg/s, for a belt of {width:.3g} m at "
                     f"{speed:.3g} m/s")
     inflow, drop = 3 * math.sqrt(GRAVITY * g.size), layer + 4 * g.high
-    long = max(rate / (0.15 * g.density * width * inflow), 3 * g.high)
+    long = max(rate / (0.15 * g.room * g.density * width * inflow), 3 * g.high)
     # Grains that roll reach 2/7 of the speed of the belt.
     time = 2 * (length + long) / speed + speed / (g.friction * GRAVITY) + 4 * drop / inflow
     g.number = max(1, round(rate * time / (g.density * g.volume)))
@@ -226,11 +244,11 @@ def clumps(g, given):
         "area": side**2, "fall_time": 5 * math.sqrt(2 * loose / GRAVITY)}, {"rod.mol": text})
 
 
-CASES = {"fill": Kind("Grains fall into a box, or into a vessel of yours", ("number", "mesh"), fill, 800),
+CASES = {"fill": Kind("Grains fall into a box, or into a vessel of yours", ("number", "mesh", "shape"), fill, 800),
          "hopper": Kind("Grains flow out of a round hopper with a flat floor", ("number", "orifice"), hopper, 1000),
          "drum": Kind("Grains flow in a drum that turns", ("number", "spin"), drum, 500),
          "mixer": Kind("Two blades turn in a cylinder and mix grains", ("number", "spin"), mixer, 600),
-         "belt": Kind("Grains come onto a belt that carries them away", ("rate", "speed"), belt, 0),
+         "belt": Kind("Grains come onto a belt that carries them away", ("rate", "speed", "shape"), belt, 0),
          "heap": Kind("A tube is lifted, and its grains make a heap on a plate", ("number",), heap, 1000),
          "press": Kind("A piston presses grains in a die", ("number", "stress"), press, 500),
          "shear": Kind("A layer of grains is sheared under a load", ("number", "stress"), shear, 500),

@@ -9,7 +9,7 @@ import shlex
 import string
 import sys
 
-from . import cases, geometry
+from . import cases, geometry, shapes
 from .cases import Wrong
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
@@ -24,6 +24,8 @@ OPTIONS = {"material": ("material", "what the grains are of (default: glass)"),
            "diameter": ("length", "mean diameter; grains are uniform within 10 %% of it"),
            "sizes": ("file", "in place of --diameter: a sieve curve, lines of a size and the share of the mass that passes, 0 "
                              "to 1"),
+           "shape": ("shape", "fill, belt: of the grains, 'ellipsoid A B C' or 'superellipsoid A B C N1 N2'; A B C are proportions, "
+                              "and sizes those of spheres with the volume of the grain"),
            "unit": ("unit", "of the lengths in the files of --sizes and --mesh (default: m)"),
            "number": ("whole", "of grains"),
            "soften": ("number 1 1e9", "divides Young's modulus (default: what the speeds and stresses of the case allow)"),
@@ -68,6 +70,8 @@ def parse(name, text, materials):
         if text not in accepted:
             raise Wrong(f"--{name} is '{text}', accepted: {', '.join(accepted)}")
         return text if kind == "material" else UNITS["length"][text]
+    if kind == "shape":
+        return shapes.read(text)
     if kind == "file":
         if not os.path.isfile(text):
             raise Wrong(f"--{name}: there is no file '{text}'")
@@ -121,6 +125,14 @@ def grains(given, material):
         # Uniform by mass: 1/volume has the mean of 1/d^3.
         g.volume = math.pi / 6 * 2 * g.low**2 * g.high**2 / (g.low + g.high)
         g.words = f"uniform {g.low:.4g} {g.high:.4g}"
+    g.shape = given.get("shape")
+    # Largest size, smallest and largest radius of curvature, inscribed radius, least mass of a contact, each over that of the
+    # sphere of equal volume; the volume of this sphere over that of the bounding sphere.
+    g.sharp = g.flat = g.inscribed = g.least = g.room = 1.0
+    if g.shape:
+        g.high *= g.shape.bounding
+        g.sharp, g.flat, g.inscribed, g.least = g.shape.sharp, g.shape.flat, g.shape.inscribed, g.shape.least
+        g.room = g.shape.bounding**-3
     if not 1e-6 <= g.low <= g.high <= 0.5:
         raise Wrong(f"sizes from {g.low:g} to {g.high:g} m, accepted: 1 um to 0.5 m (look at --diameter, --sizes and --unit)")
     return g
@@ -130,10 +142,13 @@ def hertz(modulus, nu, g, speed):
     """The largest overlap over the radius and the duration of the contact of two of the smallest grains that meet at twice the
     speed."""
     stiff, radius = modulus / (2 * (1 - nu**2)), g.low / 4
+
+    def deepest(mass, curvature):
+        return (15 / 16 * g.density * mass / 2 * (2 * speed)**2 / (stiff * math.sqrt(curvature * radius)))**0.4
     # Several spheres of two clumps that meet share the mass of the clumps: the overlap is that of one alone, the time that of
-    # all.
-    overlap = (15 / 16 * g.density * g.body / 2 * (2 * speed)**2 / (stiff * math.sqrt(radius)))**0.4
-    return overlap / (g.low / 2), 2.943 * overlap / (2 * speed) / g.spheres**0.4
+    # all. Overlaps of shapes are largest at tips, and times shortest at flanks that turn.
+    overlap, time = deepest(g.body, g.sharp), 2.943 * deepest(g.least * g.body, g.flat) / (2 * speed)
+    return overlap / (g.low / 2 * g.inscribed), time / g.spheres**0.4
 
 
 def soften(modulus, nu, g, case, given, lowered):
@@ -229,10 +244,12 @@ def compose(name, given, materials, command, version):
               "source": material["source"], "calibrate": material["calibrate"], "model": words, "model_text": text,
               "density": g.density, "sizes": g.words, "size": g.size, "low": g.low, "high": g.high, "number": g.number,
               "mass": g.number * g.density * g.volume, "volume": g.number * g.volume, "dt": step, "contact": contact,
-              "parts": parts, "skin": 0.4 * g.low, "seed": given.get("seed", 1), "speed": case.speed, "share": "", **case.values}
+              "parts": parts, "skin": 0.4 * g.low, "seed": given.get("seed", 1), "speed": case.speed, "share": "",
+              "how": "at once,", "amount": f"mass {g.number * g.density * g.volume:.5g}", **case.values}
     # What a case calls NAME_time becomes NAME_steps too; the longest is drawn ten times.
     steps = {key[:-5] + "_steps": max(1, math.ceil(value / step)) for key, value in case.values.items() if key.endswith("_time")}
     values.update(steps, every=max(1, max(steps.values()) // 10), rows=max(1, max(steps.values()) // 20))
+    values.update(shapes.lines(g, values["every"]))
     shown = {key: f"{value:.5g}" if isinstance(value, float) else value for key, value in values.items()}
     script = Template(read(case.template or f"in.{name}")).substitute(shown)
     return {f"in.{name}": script, **g.files, **case.files}, sum(steps.values()), step

@@ -291,3 +291,45 @@ def test_facets_and_load():
     follow = "move follow mass 2 inertia 1 1 1 0 0 0 com 0 0 0 free z"
     force = simulate(f"fix w all wall/grip {ELASTIC} mesh {plate} {follow}\nrun 100\nSHOW", "f_w[3]", **setting)[0][0]
     host.check_close(force, first * math.cos(math.sqrt(25 * K / 2) * 1e-3), 1e-5, "force of the plate that moves")
+
+
+SLIDING = f"hooke {K} 5 damping velocity tangential linear_nohistory 1e6 0.5"
+
+
+@pytest.mark.parametrize("law, down", [("archard", 0.0), ("finnie", 0.1), ("finnie", 0.5)])
+def test_wear(law, down):
+    """A belt that slides under a held grain wears by Archard's law; a grain that slides down onto a wall by Finnie's, on both
+    sides of the angle at which it changes. The load is the force of the place where the grain touches."""
+    plate = write_mesh("shape_plate.stl", host.rectangle_triangles((-0.3, -0.3), (0.3, 0.3)))
+    push, speed, dt, steps, factor, area = 0.05 * R, 0.7, 1e-5, 20 if law == "archard" else 1, 3e-6, 0.18
+    more, move, model = "orient fixed move no", f"surface linear {speed} 0 0", SLIDING
+    want = factor * K * push * speed * steps * dt / area
+    if law == "finnie":
+        more, move, model, size = "orient fixed move no\nfix m all nve/noforce", "", ELASTIC, math.hypot(speed, down)
+        sine, cosine = down / size, speed / size
+        share = cosine**2 / 3 if 3 * sine > cosine else 2 * sine * cosine - 3 * sine**2
+        want = 2 * factor * share * size * K * (push + down * dt) * dt / area
+    lines = (f"fix w all wall/grip {model} mesh {plate} {move} facets {steps} wear {law} {factor}\n"
+             f"compute sum all reduce sum f_w[12] inputs local\nthermo_style custom step c_sum\nthermo {steps}\n"
+             f"velocity all set {speed if law == 'finnie' else 0} 0 {-down}\nrun {steps}\nSHOW")
+    setting = {"atoms": ((0.1, -0.1, 0.8 * R - push),), "nve": shapes(PEBBLE, more)}
+    worn = simulate(lines, "c_sum", **setting)[0][0]
+    host.check_close(worn, want, 1e-9, f"{law}, down at {down}")
+
+
+def test_servo():
+    """A plate that a servo presses onto held grains keeps its force, as deep as the springs of all grains say; a ball is a
+    sphere."""
+    target, grains = 20.0, 9
+    atoms = [(0.05 * i, 0.05 * j, 0.0) for i in range(-1, 2) for j in range(-1, 2)]
+    plate = write_mesh("shape_press.stl", host.rectangle_triangles((-0.3, -0.3), (0.3, 0.3), R))
+    servo = f"move servo force 0 0 0 0 0 -1 {target} vmax 0.02 pid 1 10 0"
+    lines = f"fix w all wall/grip {SPRING} mesh {plate} {servo}\nrun 20000\nSHOW\nrun 20000\nSHOW"
+    quantities, setting = ("f_w[3]", "f_w[10]"), {"atoms": atoms, "dt": 2e-5}
+    for words, top in ((PEBBLE, 0.8 * R), (f"superellipsoid {R!r} {R!r} {R!r} 2 2", R)):
+        rows = simulate(lines, *quantities, **setting, nve=shapes(words, "orient fixed move no"))
+        host.check_close(rows[1][0], target, 1e-3, f"{words}: force")
+        host.check_close(top - R - rows[1][1], target / (grains * K), 1e-3, f"{words}: overlap")
+    sphere = simulate(lines, *quantities, **setting, nve="")
+    for ball, one in zip(rows, sphere):
+        near(ball, one, 1e-8, "a ball under a press")

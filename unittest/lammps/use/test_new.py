@@ -53,7 +53,9 @@ def draw(seed):
         options.append(f"--restitution={dice.uniform(0.3, 0.9):.2g}")
     if case in ("press", "shear") and dice.random() < 0.5 and material != "yielding":  # which is soft
         options.append(f"--stress={dice.uniform(3, 30):.3g}kPa")
-    if case == "fill" and dice.random() < 0.3:
+    if case == "fill" and dice.random() < 0.2 and "--sizes" not in options:
+        options += ["--shape", dice.choice(("ellipsoid 3 2 2", "ellipsoid 1 1 0.7"))]
+    elif case == "fill" and dice.random() < 0.3:
         bottom = 12 * size
         host.write_stl(path("vessel.stl"), [[[1e3 * x for x in corner] for corner in triangle]
                                             for k, triangle in enumerate(host.box_triangles((0, 0, 0), (bottom, bottom, bottom)))
@@ -114,6 +116,46 @@ def test_case(seed):
     print(f"{text}   <- {label}")
 
 
+SHAPED = (("fill", ("--shape", "ellipsoid 3 2 2", "--number=230", "--diameter=2mm"), 0.5, 0.75),)
+
+
+@pytest.mark.parametrize("case, options, low, high", SHAPED)
+def test_shaped_grains(case, options, low, high):
+    """Grains have the volume of spheres of their diameter; OVITO's file has a unit quaternion and the half extents of each."""
+    folder = path("shaped")
+    status, _, error = new(case, folder, *options)
+    host.check(status == 0, error)
+    with open(os.path.join(folder, f"in.{case}")) as file:
+        script = file.read()
+    host.check("Source of the numbers: potentials/glass_beads.grip" in script, "the source of the material is named")
+    output = host.must_run(script, cwd=folder, variables={"plugin": host.PLUGIN})
+    for line in re.findall(r"^(?:  CHECK|WARNING).*$", output, re.M):
+        host.check(False, line)
+    value = float(re.search(r"solid fraction ([-\d.e+]+)", output)[1])
+    host.check(low <= value <= high, f"solid fraction {value}, accepted: {low} to {high}")
+    frame = host.read_dump(os.path.join(folder, sorted(name for name in os.listdir(folder) if name.startswith("grains."))[-1]))[0]
+    host.check(len(frame["id"]) == 230, f"{len(frame['id'])} grains")
+    for k in range(len(frame["id"])):
+        q = [frame[name][k] for name in ("quatw", "quati", "quatj", "quatk")]
+        a, b, c = (frame[name][k] for name in ("shapex", "shapey", "shapez"))
+        equal = 2 * (a * b * c)**(1 / 3)
+        host.check(abs(math.hypot(*q) - 1) < 1e-4 and abs(a / b - 1.5) < 1e-4 and abs(b / c - 1) < 1e-4, f"{q}, {a}, {b}, {c}")
+        host.check(1.8e-3 * 0.999 < equal < 2.2e-3 * 1.001, f"the diameter of equal volume is {equal}")
+    host.check(os.path.exists(os.path.join(folder, "surfaces.pvd")), "files for ParaView")
+
+
+@pytest.mark.parametrize("options", [["--diameter=1.2345mm"], ["--diameter=1.2346mm"], ["--shape=ellipsoid 3 2 2"],
+                                     ["--shape=superellipsoid 1 1 1 4 4", "--material=sand"]])
+def test_belts_start(options):
+    """The face of the inlet fits into the box, whatever its width is."""
+    folder = path(f"belt{abs(hash(tuple(options)))}")
+    status, _, error = new("belt", folder, *options)
+    host.check(status == 0, error)
+    with open(os.path.join(folder, "in.belt")) as file:
+        script = file.read().split("\nrun ")[0] + "\nrun 0\n"
+    host.must_run(script, cwd=folder, variables={"plugin": host.PLUGIN})
+
+
 def test_wrong_use():
     with open(path("stretched.txt"), "w") as file:
         file.write("1 0\n9 1\n")
@@ -131,7 +173,13 @@ def test_wrong_use():
                         (("shear", "--material=yielding", "--stress=10kPa"), "a lower --stress"),
                         (("belt", "--number=5"), "accepted with: fill"),
                         (("clumps", "--sizes", path("stretched.txt")), ""), (("fill", "--bogus=1"), "unrecognized"),
-                        (("hopper", "--orifice=1mm"), "largest grains")):
+                        (("hopper", "--orifice=1mm"), "largest grains"),
+                        *(((case, "--shape=ellipsoid 2 1 1"), f"--shape does not go with {case}, accepted with: fill, belt")
+                          for case in CASES if case not in ("fill", "belt")),
+                        *((("fill", f"--shape={text}"), f"--shape is '{text}', accepted: 'ellipsoid A B C' or") for text in (
+                            "", "cube 1 1 1", "ellipsoid 1 1", "ellipsoid 1 1 x", "ellipsoid 1 1 0", "ellipsoid 11 1 1",
+                            "ellipsoid 1 1 nan", "superellipsoid 1 1 1 2", "superellipsoid 1 1 1 1 2",
+                            "superellipsoid 1 1 1 2 9", "ellipsoid 1 1 inf"))):
         folder = path("wrong")
         status, _, error = new(words[0], folder, *words[1:])
         host.check(status == 2 and error.count("\n") == 1 and error.startswith("grip-new: ") and part in error,
