@@ -52,7 +52,8 @@ private:
   void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
   int create_atom(int type, int groupbits, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
   Vector velocity(const NewGrain &) const;
-  int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
+  Vector spin(const NewGrain &) const;
+  int create_grain(const NewGrain &, LAMMPS_NS::tagint tag);
   void create_clump(const InsertDomain &, const NewGrain &, LAMMPS_NS::tagint last_tag,
                     LAMMPS_NS::tagint molecule_id, const IsMade &is_made);
   void set_fields(int i);

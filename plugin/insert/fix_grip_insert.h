@@ -24,6 +24,7 @@
 namespace Grip {
 class BlockReader;
 class InsertDomain;
+class ShapedGrains;
 struct NewGrain;
 } // namespace Grip
 
@@ -142,6 +143,7 @@ private:
   // Insertion
   void deal(double time);
   void insert(double time);
+  Grip::GrainToPlace to_place(const Waiting &, const Grip::ShapedGrains *) const;
   std::string place_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest, double time);
   std::string relax_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest);
   void create(const Grip::InsertDomain &, const std::vector<Grip::GrainToPlace> &);
@@ -156,6 +158,7 @@ private:
   void hold(int i, const Grip::NewGrain &, int sphere);
   bool is_first_step() const;
   void stop_held();
+  Grip::Vector spin_while_held(const Grip::ShapedGrains *, int i) const;
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
   void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool keep_force);

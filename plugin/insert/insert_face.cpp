@@ -7,6 +7,7 @@
 #include "energy/fix_grip_energy.h"
 #include "host/rigid_bodies.h"
 #include "insert/atom_maker.h"
+#include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
@@ -28,7 +29,11 @@ void FixGripInsert::hold(int i, const NewGrain &one, int sphere)
 void FixGripInsert::setup(int)
 {
   begun = platform::walltime(); // the set-up does not count, as in LAMMPS's timer
-  if (line.face && !rerunning && !body_fixes.empty()) stop_held();
+  if (!line.face || rerunning) return;
+  if (!body_fixes.empty()) stop_held();
+  const ShapedGrains *shapes = find_shapes(lmp);
+  for (const int i : held.indices(atom->nlocal))
+    if (shapes && shapes->is_shaped(i)) std::fill_n(atom->torque[i], 3, 0.0);
 }
 
 void FixGripInsert::initial_integrate(int)
@@ -43,8 +48,15 @@ bool FixGripInsert::is_first_step() const
 
 void FixGripInsert::stop_held()
 {
+  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal))
-    set_motion(i, line.velocity, draws.spin(grain_number(held[i])), false);
+    set_motion(i, line.velocity, spin_while_held(shapes, i), false);
+}
+
+// The place of a grain with a shape was chosen for its orientation, so it does not turn.
+Vector FixGripInsert::spin_while_held(const ShapedGrains *shapes, int i) const
+{
+  return shapes && shapes->is_shaped(i) ? Vector{} : draws.spin(grain_number(held[i]));
 }
 
 // Moves held grains to where they are at the end of this step. In the first step of a run, their forces are
@@ -53,9 +65,10 @@ void FixGripInsert::post_integrate()
 {
   const double time = now();
   const FixGripEnergy *ledger = is_first_step() ? find_energy(lmp) : nullptr;
+  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain &grain = held[i];
-    const Vector w = draws.spin(grain_number(grain));
+    const Vector w = spin_while_held(shapes, i);
     if (ledger) held.set_power(i, ledger->resume_hold(i, line.velocity, w));
     Vector x = grain.point + (time - grain.time) * line.velocity;
     domain->remap_near(x.data(), atom->x[i]);
@@ -69,12 +82,15 @@ void FixGripInsert::end_step_of_held()
 {
   const double time = now();
   FixGripEnergy *ledger = find_energy(lmp);
+  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
-    set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number), crosses);
-    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
+    const Vector w = spin_while_held(shapes, i);
+    set_motion(i, crosses ? draws.velocity(number) : line.velocity, crosses ? draws.spin(number) : w,
+               crosses);
+    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, w, crosses, grain.power));
     if (crosses) {
       held.set(i, {});
       continue;

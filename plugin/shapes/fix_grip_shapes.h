@@ -47,6 +47,7 @@ public:
   double memory_usage() override;
 
   void prepare() override;
+  Grip::Quaternion orientation_of(std::uint64_t seed, std::uint64_t number) const override;
   bool turns(int i) const override { return line.moves && integrates(i); }
 
 private:
