@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers, sizes and
-// orientations of the grains, and the existing solids and walls. It does not depend on the division of space among ranks,
-// nor on the order of anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
+// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers, sizes
+// and orientations of the grains, and the existing solids and walls. It does not depend on the division of
+// space among ranks, nor on the order of anything in memory. Lengths are in the user's unit. Does not depend
+// on LAMMPS.
 //
 // Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
 // in rounds: 1. Each grain without a place draws m candidates, and keeps the first that is free of all that

@@ -3,7 +3,7 @@
 
 namespace Grip {
 
-// Of radius 1.
+// A sphere of radius 1.
 static grip_shape make_ball()
 {
   grip_shape_words words = grip_shape_defaults(GRIP_ELLIPSOID);

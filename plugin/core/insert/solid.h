@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What occupies space: a sphere, or a smooth convex shape (grip/shape.h). Lengths are in the user's unit. Does
-// not depend on LAMMPS.
+// What occupies space: a sphere, or a smooth convex shape (grip/shape.h). Lengths are in the user's unit.
+// Does not depend on LAMMPS.
 #ifndef GRIP_INSERT_SOLID_H
 #define GRIP_INSERT_SOLID_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Whether there is room for a solid among others, with all periodic images, in orthogonal and triclinic boxes.
-// Spheres that contain the solids are compared first. Lengths are in the user's unit. Does not depend on
-// LAMMPS.
+// Whether there is room for a solid among others, with all periodic images, in orthogonal and triclinic
+// boxes. Spheres that contain the solids are compared first. Lengths are in the user's unit. Does not depend
+// on LAMMPS.
 #ifndef GRIP_INSERT_SOLIDS_H
 #define GRIP_INSERT_SOLIDS_H
 

@@ -442,8 +442,8 @@ bool WallMesh::blocks(const Solid &solid, double gap) const
   });
 }
 
-// Whether a solid with its centre at X, in the frame of the mesh, is less than `gap` from a triangle. Most are
-// on one side of its plane.
+// Whether a solid with its centre at X, in the frame of the mesh, is less than `gap` from a triangle. Most
+// are on one side of its plane.
 bool WallMesh::is_at(const Solid &solid, const Vector &X, int triangle, double gap) const
 {
   const Solid at_origin = {{}, solid.R, solid.form};

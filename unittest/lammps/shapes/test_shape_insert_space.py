@@ -28,7 +28,8 @@ def volume(axes):
 
 
 def head(boundary="p p p", box=BLOCK, shapes=SHAPES, pair=f"grip\npair_coeff * * {MODEL}", define=True):
-    lines = f"units si\natom_style sphere\natom_modify map array\ncomm_modify vel yes\nboundary {boundary}\nnewton off\n{host.LOAD}"
+    lines = f"{host.LOAD}units si\natom_style sphere\natom_modify map array\ncomm_modify vel yes\n"
+    lines += f"boundary {boundary}\nnewton off\n"
     if define:
         lines += f"region box {box}\ncreate_box 3 box\n"
     return lines + f"neighbor 0.1 bin\ntimestep 1e-3\nfix sh all grip/shapes {shapes}\npair_style {pair}\n"
@@ -149,7 +150,7 @@ def test_clumps_between_shapes():
 def test_solid_fraction():
     """Bounding spheres of 2:1:1 fill at most 0.34, a quarter of which is solid."""
     number = int(0.25 * 216 / volume(AXES[1]))
-    rows, _ = dumped(head() + f"fix in all grip/insert box fraction 0.25 budget 2000 seed 3 grain type 1\nrun 0\n")
+    rows, _ = dumped(head() + "fix in all grip/insert box fraction 0.25 budget 2000 seed 3 grain type 1\nrun 0\n")
     host.check(abs(len(rows) - number) <= 1, f"{len(rows)} grains of {number}")
     check_apart(rows, CUBE, 3 * number, "0.25")
 
@@ -219,10 +220,10 @@ def test_mesh(shift):
 # ---------------------------------------------------------------------------------------------------------------------------------
 # Ranks, restarts, orientations
 
-STREAM = ("region top block INF INF INF INF 1 2.8\nfix in all grip/insert region top rate number 1000 seed 5 grain type 1 share 1 "
-          "grain type 2 share 1 velocity 1 0 -20 gauss 1 spin 1 2 3 gauss 5\n")
-FACE = ("fix in all grip/insert face rect -0.5 -2.5 0.5 5 0 0 0 5 0 rate number 2500 seed 5 grain type 1 share 1 grain type 2 share 1 "
-        "velocity 1 0 -20 gauss 1 spin 1 2 3 gauss 5\n")
+STREAM = ("region top block INF INF INF INF 1 2.8\nfix in all grip/insert region top rate number 1000 seed 5 "
+          "grain type 1 share 1 grain type 2 share 1 velocity 1 0 -20 gauss 1 spin 1 2 3 gauss 5\n")
+FACE = ("fix in all grip/insert face rect -0.5 -2.5 0.5 5 0 0 0 5 0 rate number 2500 seed 5 "
+        "grain type 1 share 1 grain type 2 share 1 velocity 1 0 -20 gauss 1 spin 1 2 3 gauss 5\n")
 FREE = {"pair": "zero 1.0\npair_coeff * *"}  # grains that fly through each other, so that their paths are the same on all ranks
 
 
@@ -276,8 +277,8 @@ def test_held():
 def test_orientations():
     """Functions of both seeds and of the number of the grain; uniform; or those of the words of fix grip/shapes."""
     def insert(orient="", seed=3, number=400):
-        lines = head(shapes=f"{SHAPES} {orient}") + f"fix in all grip/insert box number {number} seed {seed} grain type 1\nrun 0\n"
-        return dumped(lines)[0]
+        line = f"fix in all grip/insert box number {number} seed {seed} grain type 1\n"
+        return dumped(head(shapes=f"{SHAPES} {orient}") + line + "run 0\n")[0]
     base, part = insert(), insert(number=100)
     host.check(numpy.array_equal(base[0, 7:], part[0, 7:]) and len(numpy.unique(base[:, 7], axis=0)) == 400, "by number")
     waited, _ = dumped(head() + "fix in all grip/insert box number 400 budget 1 seed 3 grain type 1\nrun 0\nrun 0\n")
@@ -286,11 +287,12 @@ def test_orientations():
     other = insert(seed=4)
     host.check(not numpy.isin(other[:, 7], base[:, 7]).any(), "other orientations with another seed")
     host.check(numpy.array_equal(insert("orient random 1")[:, 7:], base[:, 7:]), "random 1 is the default")
-    host.check(not numpy.isin(insert("orient random 2")[:, 7], base[:, 7]).any(), "other orientations with another seed of orient")
+    host.check(not numpy.isin(insert("orient random 2")[:, 7], base[:, 7]).any(), "another seed of orient")
     many = numpy.concatenate([base, other, insert("orient random 2")])
     along = turns_of(many)[:, 2, 0]  # uniform in -1 to 1
-    host.check(abs((along**2).mean() - 1 / 3) < 4 * math.sqrt(4 / 45 / len(many)) and abs(along.mean()) < 4 / math.sqrt(3 * len(many)),
-               f"the long axis: {along.mean()}, {(along**2).mean()}")
+    mean, square, error = along.mean(), (along**2).mean(), 1 / math.sqrt(len(many))
+    host.check(abs(mean) < 4 * error * math.sqrt(1 / 3) and abs(square - 1 / 3) < 4 * error * math.sqrt(4 / 45),
+               f"the long axis: {mean}, {square}")
     for orient, wanted in (("orient fixed", (1, 0, 0, 0)), ("orient quat 0.6 0 0.8 0", (0.6, 0, 0.8, 0))):
         rows = insert(orient)
         host.check(len(rows) == 400 and numpy.array_equal(rows[:, 7:], numpy.tile(wanted, (400, 1))), orient)
@@ -303,7 +305,8 @@ def test_orientations():
 def test_keep_fraction():
     """What is in a region is kept at a fraction of its volume, which counts the volumes of shapes and spheres."""
     share, room = 0.06, 6 * 6 * 2
-    text = head() + f"region top block INF INF INF INF 1 3\nfix in all grip/insert region top keep fraction {share} seed 5 {MIXTURE}\n"
+    text = head() + "region top block INF INF INF INF 1 3\n"
+    text += f"fix in all grip/insert region top keep fraction {share} seed 5 {MIXTURE}\n"
     rows, _ = dumped(text + "run 0\n")
     whole = sum(volume(AXES[int(kind)]) for kind in rows[:, 1])
     most = volume(AXES[1])
@@ -312,7 +315,8 @@ def test_keep_fraction():
     rows, _ = dumped(text)
     above = rows[rows[:, 4] > 1]
     whole = sum(volume(AXES[int(kind)]) for kind in above[:, 1])
-    host.check(abs(whole - share * room) <= most and len(rows) > 1.2 * len(above), f"refilled: {whole}, {len(rows)}, {len(above)}")
+    host.check(abs(whole - share * room) <= most and len(rows) > 1.2 * len(above),
+               f"refilled: {whole}, {len(rows)}, {len(above)}")
 
 
 def test_large_fraction():

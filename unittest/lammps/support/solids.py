@@ -31,7 +31,7 @@ def near_pairs(x, radius, edges=()):
 
 
 def matrices(axes, turns):
-    """Of the ellipsoids x.A^-1 x = 1."""
+    """The matrices A of ellipsoids, whose points have x.A^-1 x = 1."""
     return numpy.einsum("nak,nk,nbk->nab", turns, numpy.asarray(axes)**2, turns)
 
 
