@@ -10,7 +10,6 @@
 #include "irregular.h"
 #include "modify.h"
 #include "molecule.h"
-#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -129,7 +128,7 @@ int AtomMaker::create_grain(const NewGrain &one, tagint tag)
   if (atom->molecule_flag) atom->molecule[i] = 0;
   set_fields(i);
   const TurnedShape &form = one.place->form;
-  if (!form.is_sphere()) find_shapes(lmp)->set_quaternion(i, form.quaternion);
+  if (!form.is_sphere()) shapes->set_quaternion(i, form.quaternion);
   return i;
 }
 

@@ -13,7 +13,6 @@
 #include "insert/insert_domain.h"
 #include "modify.h"
 #include "molecule.h"
-#include "shapes/shaped_grains.h"
 #include "update.h"
 #include "variable.h"
 
@@ -114,6 +113,7 @@ void FixGripInsert::reset_dt()
 
 void FixGripInsert::init()
 {
+  shapes = link_to_shapes(lmp);
   check_shapes();
   if (clock.dt != update->dt) reset_dt();
   // Time stands still during a minimization, although LAMMPS counts steps.
@@ -342,14 +342,14 @@ void FixGripInsert::deal(double time)
   }
 }
 
-// shapes: null if no grain has one.
-GrainToPlace FixGripInsert::to_place(const Waiting &one, const ShapedGrains *shapes) const
+GrainToPlace FixGripInsert::to_place(const Waiting &one) const
 {
   const GrainKind &kind = line.kind_of(one.grain);
   GrainToPlace grain = {one.number, 0.5 * one.grain.diameter, one.tries};
   if (kind.clump) grain.parts = kind.clump->spheres(draws.rotation(one.number));
-  if (!kind.shape.empty())
-    grain.form = {shapes->shape_of_type(kind.type), shapes->orientation_of(line.seed, one.number)};
+  if (kind.shape.empty()) return grain;
+  const ShapedGrains &of = **shapes;
+  grain.form = {of.shape_of_type(kind.type), of.orientation_of(line.seed, one.number)};
   return grain;
 }
 
@@ -360,9 +360,8 @@ void FixGripInsert::insert(double time)
   last_time = time;
   double largest = 0.0;
   std::vector<GrainToPlace> grains;
-  const ShapedGrains *shapes = find_shapes(lmp);
   for (const Waiting &one : waiting) {
-    grains.push_back(to_place(one, shapes));
+    grains.push_back(to_place(one));
     largest = std::max(largest, grains.back().R);
   }
   InsertDomain space(lmp, walls);
@@ -431,10 +430,9 @@ void FixGripInsert::create(const InsertDomain &space, const std::vector<GrainToP
   }
   waiting.swap(left);
   const int before = atom->nlocal;
-  const ShapedGrains *shapes = find_shapes(lmp);
   double rotation = 0.0; // of grains with shapes
   AtomMaker(lmp, command, line, groupbit).make(space, placed, [&](int i, const NewGrain &one, int sphere) {
-    if (!line.kind_of(one.grain).shape.empty()) rotation += 0.5 * shapes->rotation(i, draws.spin(one.number));
+    if (!one.place->form.is_sphere()) rotation += 0.5 * (*shapes)->rotation(i, draws.spin(one.number));
     if (line.face) hold(i, one, sphere);
   });
   MPI_Allreduce(MPI_IN_PLACE, &rotation, 1, MPI_DOUBLE, MPI_SUM, world);

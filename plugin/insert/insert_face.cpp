@@ -7,7 +7,6 @@
 #include "energy/fix_grip_energy.h"
 #include "host/rigid_bodies.h"
 #include "insert/atom_maker.h"
-#include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
@@ -31,9 +30,8 @@ void FixGripInsert::setup(int)
   begun = platform::walltime(); // the set-up does not count, as in LAMMPS's timer
   if (!line.face || rerunning) return;
   if (!body_fixes.empty()) stop_held();
-  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal))
-    if (shapes && shapes->is_shaped(i)) std::fill_n(atom->torque[i], 3, 0.0);
+    if (has_shape(i)) std::fill_n(atom->torque[i], 3, 0.0);
 }
 
 void FixGripInsert::initial_integrate(int)
@@ -48,15 +46,19 @@ bool FixGripInsert::is_first_step() const
 
 void FixGripInsert::stop_held()
 {
-  const ShapedGrains *shapes = find_shapes(lmp);
-  for (const int i : held.indices(atom->nlocal))
-    set_motion(i, line.velocity, spin_while_held(shapes, i), false);
+  for (const int i : held.indices(atom->nlocal)) set_motion(i, line.velocity, spin_while_held(i), false);
 }
 
 // The place of a grain with a shape was chosen for its orientation, so it does not turn.
-Vector FixGripInsert::spin_while_held(const ShapedGrains *shapes, int i) const
+Vector FixGripInsert::spin_while_held(int i) const
 {
-  return shapes && shapes->is_shaped(i) ? Vector{} : draws.spin(grain_number(held[i]));
+  return has_shape(i) ? Vector{} : draws.spin(grain_number(held[i]));
+}
+
+bool FixGripInsert::has_shape(int i) const
+{
+  const ShapedGrains *of = linked(shapes);
+  return of && of->is_shaped(i);
 }
 
 // Moves held grains to where they are at the end of this step. In the first step of a run, their forces are
@@ -65,10 +67,9 @@ void FixGripInsert::post_integrate()
 {
   const double time = now();
   const FixGripEnergy *ledger = is_first_step() ? find_energy(lmp) : nullptr;
-  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain &grain = held[i];
-    const Vector w = spin_while_held(shapes, i);
+    const Vector w = spin_while_held(i);
     if (ledger) held.set_power(i, ledger->resume_hold(i, line.velocity, w));
     Vector x = grain.point + (time - grain.time) * line.velocity;
     domain->remap_near(x.data(), atom->x[i]);
@@ -82,12 +83,11 @@ void FixGripInsert::end_step_of_held()
 {
   const double time = now();
   FixGripEnergy *ledger = find_energy(lmp);
-  const ShapedGrains *shapes = find_shapes(lmp);
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
-    const Vector w = spin_while_held(shapes, i);
+    const Vector w = spin_while_held(i);
     set_motion(i, crosses ? draws.velocity(number) : line.velocity, crosses ? draws.spin(number) : w,
                crosses);
     if (ledger) held.set_power(i, ledger->hold(i, line.velocity, w, crosses, grain.power));

@@ -28,10 +28,9 @@ double Solid::extent(const Vector &along) const
   return grip_shape_plane(&own, inwards, centre).overlap;
 }
 
-bool are_apart(const Vector &r, double R_a, const TurnedShape &a, double R_b, const TurnedShape &b,
-               double gap)
+bool surfaces_are_apart(const Vector &r, double R_a, const TurnedShape &a, double R_b, const TurnedShape &b,
+                        double gap)
 {
-  if (a.is_sphere() && b.is_sphere()) return false;
   const Solid first = {r, R_a, a}, second = {{}, R_b, b};
   const grip_shaped i = first.grain(), j = second.grain();
   return grip_shape_apart(&i, &j, gap);

@@ -29,10 +29,15 @@ struct Solid {
   grip_shaped grain() const;
 };
 
-// Whether two solids are at least `gap` apart, whose containing spheres are not. r: from the centre of b to
-// that of a.
-bool are_apart(const Vector &r, double R_a, const TurnedShape &a, double R_b, const TurnedShape &b,
-               double gap);
+// are_apart(): whether two solids are at least `gap` apart, whose containing spheres are not. r: from the
+// centre of b to that of a. surfaces_are_apart(): the same if at least one of them has a shape.
+bool surfaces_are_apart(const Vector &r, double R_a, const TurnedShape &a, double R_b, const TurnedShape &b,
+                        double gap);
+inline bool are_apart(const Vector &r, double R_a, const TurnedShape &a, double R_b, const TurnedShape &b,
+                      double gap)
+{
+  return !(a.is_sphere() && b.is_sphere()) && surfaces_are_apart(r, R_a, a, R_b, b, gap);
+}
 
 } // namespace Grip
 
