@@ -333,9 +333,11 @@ def test_feed():
     text = head("f f f", "block 0 0.03 0 0.03 0 0.12", "type 1 ellipsoid 3e-3 1.5e-3 1.5e-3 density 1300", "grip energy yes\n"
                 "pair_coeff * * hertz/material 5e6 0.5 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.4")
     text = text.replace("neighbor 0.1", "neighbor 6e-4").replace("timestep 1e-3", "timestep 1e-5")
-    text += "".join(f"fix {axis} all wall/grip type 1 {axis}plane 0 {top} energy yes\n" for axis, top in zip("xyz", (0.03, 0.03, 0.12)))
+    text += "".join(f"fix {axis} all wall/grip type 1 {axis}plane 0 {end} energy yes\n"
+                    for axis, end in (("x", 0.03), ("y", 0.03), ("z", 0.12)))
     text += ("region top block 0 0.03 0 0.03 0.09 0.115\nfix down all gravity 9.81 vector 0 0 -1\n"
-             "fix feed all grip/insert region top rate number 8000 velocity 0 0 -1 spin 0 0 0 gauss 20 grain type 1 inside no seed 2\n"
+             "fix feed all grip/insert region top rate number 8000 inside no seed 2 grain type 1 velocity 0 0 -1 spin 0 0 0 "
+             "gauss 20\n"
              "compute e all grip/energy\nthermo_style custom step f_feed f_feed[3] c_e c_e[1]\nthermo 500\nrun 3000\n")
     table = host.thermo(host.must_run(text))
     host.check(table["f_feed"][-1] == 240 and max(table["f_feed[3]"]) <= 0.5, f"{table['f_feed']}, {table['f_feed[3]']} behind")
