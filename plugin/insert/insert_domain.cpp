@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <mpi.h>
 
 using namespace Grip;
@@ -122,7 +123,7 @@ struct SentAtom {
   Vector x;
   double R;
   Quaternion quaternion; // if it has a shape
-  int type;              // 0: a sphere
+  std::int64_t type;     // 0: a sphere
 };
 
 // An atom whose orientation is not known yet counts as the sphere that contains it.
@@ -138,7 +139,7 @@ SentAtom sent_atom(const LAMMPS_NS::Atom *atom, const ShapedGrains *shapes, int 
 Solid solid_of(const SentAtom &sent, const ShapedGrains *shapes)
 {
   if (sent.type == 0) return {sent.x, sent.R};
-  return {sent.x, sent.R, {shapes->shape_of_type(sent.type), sent.quaternion}};
+  return {sent.x, sent.R, {shapes->shape_of_type(static_cast<int>(sent.type)), sent.quaternion}};
 }
 
 } // namespace
