@@ -317,6 +317,7 @@ def test_keep_fraction():
     whole = sum(volume(AXES[int(kind)]) for kind in above[:, 1])
     host.check(abs(whole - share * room) <= most and len(rows) > 1.2 * len(above),
                f"refilled: {whole}, {len(rows)}, {len(above)}")
+    host.check(numpy.array_equal(rows, dumped(text, 4)[0]), "the same on 4 ranks")
 
 
 def test_large_fraction():
