@@ -43,7 +43,7 @@ void fill(int n, double fraction)
   rules.seed = 1;
   rules.budget = 100000;
   const double start = processor_seconds();
-  Spheres there(range, R, grains.size());
+  Solids there(range, R, grains.size());
   const PlacingReport report = place(grains, source, there, all, rules);
   const double seconds = processor_seconds() - start;
   long placed = 0;

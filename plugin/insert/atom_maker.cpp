@@ -32,7 +32,7 @@ void AtomMaker::make(const InsertDomain &space, const std::vector<NewGrain> &gra
     if (line.kind_of(one.grain).clump)
       create_clump(space, one, last_tag, ++last_molecule, is_made);
     else if (space.owns(one.place->x))
-      is_made(create_sphere(one, last_tag + 1), one, 0);
+      is_made(create_grain(one, last_tag + 1), one, 0);
     last_tag += natoms_of(one);
   }
   count(atom->nlocal - before, wanted);
@@ -111,16 +111,24 @@ Vector AtomMaker::velocity(const NewGrain &one) const
   return line.face ? line.velocity : draws.velocity(one.number);
 }
 
-int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
+// A grain with a shape does not turn while it is held.
+Vector AtomMaker::spin(const NewGrain &one) const
+{
+  return line.face && !one.place->form.is_sphere() ? Vector{} : draws.spin(one.number);
+}
+
+int AtomMaker::create_grain(const NewGrain &one, tagint tag)
 {
   const GrainKind &kind = line.kind_of(one.grain);
   const int i = create_atom(kind.type, kind.groupbits, tag, one.place->x, velocity(one));
-  const Vector w = draws.spin(one.number);
+  const Vector w = spin(one);
   std::copy(w.begin(), w.end(), atom->omega[i]);
   atom->radius[i] = 0.5 * one.grain.diameter;
   atom->rmass[i] = one.grain.mass;
   if (atom->molecule_flag) atom->molecule[i] = 0;
   set_fields(i);
+  const TurnedShape &form = one.place->form;
+  if (!form.is_sphere()) shapes->set_quaternion(i, form.quaternion);
   return i;
 }
 
@@ -136,7 +144,7 @@ void AtomMaker::create_clump(const InsertDomain &space, const NewGrain &one, tag
   const int before = atom->nlocal;
   molecule->quat_external = rotation.data();
   for (int m = 0; m < molecule->natoms; m++) {
-    const Vector at = x + one.place->parts[static_cast<std::size_t>(m)].offset;
+    const Vector at = x + one.place->parts[static_cast<std::size_t>(m)].x;
     if (!space.owns(at)) continue;
     const int i = create_atom(clump.type_of(m), kind.groupbits, last_tag + 1 + m, at, v);
     if (atom->molecule_flag) atom->molecule[i] = molecule_id;

@@ -10,6 +10,7 @@
 #include "insert/insert_domain.h"
 #include "lmptype.h"
 #include "pointers.h"
+#include "shapes/shaped_grains.h"
 
 #include <cstdint>
 #include <functional>
@@ -28,7 +29,8 @@ class AtomMaker : protected LAMMPS_NS::Pointers {
 public:
   // Command and line must outlive this object. groupbit_: of the group that all atoms join.
   AtomMaker(LAMMPS_NS::LAMMPS *lmp, const std::string &command_, const InsertLine &line_, int groupbit_)
-      : Pointers(lmp), command(command_), line(line_), draws(line_), groupbit(groupbit_)
+      : Pointers(lmp), command(command_), line(line_), draws(line_), shapes(find_shapes(lmp)),
+        groupbit(groupbit_)
   {
   }
 
@@ -43,6 +45,7 @@ private:
   const std::string &command;
   const InsertLine &line;
   GrainMotion draws;
+  const ShapedGrains *shapes; // null if there are none
   int groupbit;
 
   int natoms_of(const NewGrain &) const;
@@ -52,7 +55,8 @@ private:
   void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
   int create_atom(int type, int groupbits, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
   Vector velocity(const NewGrain &) const;
-  int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
+  Vector spin(const NewGrain &) const;
+  int create_grain(const NewGrain &, LAMMPS_NS::tagint tag);
   void create_clump(const InsertDomain &, const NewGrain &, LAMMPS_NS::tagint last_tag,
                     LAMMPS_NS::tagint molecule_id, const IsMade &is_made);
   void set_fields(int i);

@@ -17,13 +17,6 @@
 using namespace Grip;
 using LAMMPS_NS::Molecule;
 
-Quaternion Grip::random_rotation(const Uniforms &u)
-{
-  const double a = std::sqrt(1.0 - u[0]), b = std::sqrt(u[0]);
-  return {a * std::sin(2.0 * M_PI * u[1]), a * std::cos(2.0 * M_PI * u[1]), b * std::sin(2.0 * M_PI * u[2]),
-          b * std::cos(2.0 * M_PI * u[2])};
-}
-
 ClumpTemplate::ClumpTemplate(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, const std::string &id_,
                              int index, const std::string &rigid_, int type_)
     : lmp(lmp_), command(command_), id(id_), rigid(rigid_), number(index), type(type_)
@@ -88,8 +81,8 @@ double ClumpTemplate::mass_of_spheres() const
 double ClumpTemplate::radius() const
 {
   double largest = 0.0;
-  for (const PartSphere &sphere : spheres({1.0, 0.0, 0.0, 0.0}))
-    largest = std::max(largest, length(sphere.offset) + sphere.R);
+  for (const Solid &sphere : spheres({1.0, 0.0, 0.0, 0.0}))
+    largest = std::max(largest, length(sphere.x) + sphere.R);
   return largest;
 }
 
@@ -98,13 +91,13 @@ double ClumpTemplate::largest_sphere() const
   return *std::max_element(found->radius, found->radius + found->natoms);
 }
 
-std::vector<PartSphere> ClumpTemplate::spheres(const Quaternion &rotation) const
+std::vector<Solid> ClumpTemplate::spheres(const Quaternion &rotation) const
 {
   double matrix[3][3];
   MathExtra::quat_to_mat(rotation.data(), matrix);
-  std::vector<PartSphere> all(static_cast<std::size_t>(found->natoms));
+  std::vector<Solid> all(static_cast<std::size_t>(found->natoms));
   for (std::size_t m = 0; m < all.size(); m++) {
-    MathExtra::matvec(matrix, found->dx[m], all[m].offset.data());
+    MathExtra::matvec(matrix, found->dx[m], all[m].x.data());
     all[m].R = found->radius[m];
   }
   return all;

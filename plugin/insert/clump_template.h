@@ -18,13 +18,6 @@ class Molecule;
 
 namespace Grip {
 
-// The components of a unit quaternion; the first is the real part.
-using Quaternion = std::array<double, 4>;
-
-// A uniformly random rotation. Source: K. Shoemake, Uniform random rotations, Graphics Gems III (1992) 124,
-// doi 10.1016/B978-0-08-050755-2.50036-1.
-Quaternion random_rotation(const Uniforms &);
-
 class ClumpTemplate {
 public:
   // id, index: the molecule, and its number from 1 within the molecules of this ID. rigid: ID of a fix
@@ -48,7 +41,7 @@ public:
   double radius() const;
   double largest_sphere() const; // radius
   // The spheres, relative to the geometric centre, after a rotation.
-  std::vector<PartSphere> spheres(const Quaternion &) const;
+  std::vector<Solid> spheres(const Quaternion &) const;
 
 private:
   LAMMPS_NS::LAMMPS *lmp;

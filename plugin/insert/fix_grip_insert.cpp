@@ -13,7 +13,6 @@
 #include "insert/insert_domain.h"
 #include "modify.h"
 #include "molecule.h"
-#include "shapes/shaped_grains.h"
 #include "update.h"
 #include "variable.h"
 
@@ -114,6 +113,7 @@ void FixGripInsert::reset_dt()
 
 void FixGripInsert::init()
 {
+  shapes = link_to_shapes(lmp);
   check_shapes();
   if (clock.dt != update->dt) reset_dt();
   // Time stands still during a minimization, although LAMMPS counts steps.
@@ -322,11 +322,11 @@ GrainAmount FixGripInsert::amount_of(const DealtGrain &grain) const
   return {1.0, grain.mass, kind.clump ? kind.volume : kind.solid * sphere_volume(grain.diameter)};
 }
 
-// The volume of a sphere, or of the largest sphere of a clump.
+// The volume of a grain, or of the largest sphere of a clump.
 double FixGripInsert::least_volume(const DealtGrain &grain) const
 {
   const ClumpTemplate *clump = line.kind_of(grain).clump.get();
-  return sphere_volume(clump ? 2.0 * clump->largest_sphere() : grain.diameter);
+  return clump ? sphere_volume(2.0 * clump->largest_sphere()) : amount_of(grain).volume;
 }
 
 // No more grains are dealt than could fill the source.
@@ -342,6 +342,17 @@ void FixGripInsert::deal(double time)
   }
 }
 
+GrainToPlace FixGripInsert::to_place(const Waiting &one) const
+{
+  const GrainKind &kind = line.kind_of(one.grain);
+  GrainToPlace grain = {one.number, 0.5 * one.grain.diameter, one.tries};
+  if (kind.clump) grain.parts = kind.clump->spheres(draws.rotation(one.number));
+  if (kind.shape.empty()) return grain;
+  const ShapedGrains &of = **shapes;
+  grain.form = {of.shape_of_type(kind.type), of.orientation_of(line.seed, one.number)};
+  return grain;
+}
+
 void FixGripInsert::insert(double time)
 {
   deal(time);
@@ -350,9 +361,7 @@ void FixGripInsert::insert(double time)
   double largest = 0.0;
   std::vector<GrainToPlace> grains;
   for (const Waiting &one : waiting) {
-    const ClumpTemplate *clump = line.kind_of(one.grain).clump.get();
-    grains.push_back({one.number, 0.5 * one.grain.diameter, one.tries,
-                      clump ? clump->spheres(draws.rotation(one.number)) : std::vector<PartSphere>()});
+    grains.push_back(to_place(one));
     largest = std::max(largest, grains.back().R);
   }
   InsertDomain space(lmp, walls);
@@ -368,7 +377,7 @@ std::string FixGripInsert::place_in(InsertDomain &space, std::vector<GrainToPlac
                                     double time)
 {
   const std::unique_ptr<Source> source = place.source(std::max(covered, time) - time);
-  Spheres there = space.spheres_at(*source, largest, line.gap, grains.size());
+  Solids there = space.solids_at(*source, largest, line.gap, grains.size());
   const PlacingReport report =
       Grip::place(grains, *source, there, space, {line.seed, place.candidates(*source, largest), line.gap});
   double met[3] = {static_cast<double>(report.met_grains), static_cast<double>(report.met_walls),
@@ -421,10 +430,9 @@ void FixGripInsert::create(const InsertDomain &space, const std::vector<GrainToP
   }
   waiting.swap(left);
   const int before = atom->nlocal;
-  const Grip::ShapedGrains *shapes = Grip::find_shapes(lmp);
-  double rotation = 0.0; // of grains with shapes, which have their orientation only now
+  double rotation = 0.0; // of grains with shapes
   AtomMaker(lmp, command, line, groupbit).make(space, placed, [&](int i, const NewGrain &one, int sphere) {
-    if (!line.kind_of(one.grain).shape.empty()) rotation += 0.5 * shapes->rotation(i, draws.spin(one.number));
+    if (!one.place->form.is_sphere()) rotation += 0.5 * (*shapes)->rotation(i, draws.spin(one.number));
     if (line.face) hold(i, one, sphere);
   });
   MPI_Allreduce(MPI_IN_PLACE, &rotation, 1, MPI_DOUBLE, MPI_SUM, world);

@@ -15,6 +15,7 @@
 #include "insert/insert_source.h"
 #include "insert/progress.h"
 #include "interfaces/contact_styles.h"
+#include "shapes/shaped_grains.h"
 
 #include <array>
 #include <memory>
@@ -103,6 +104,7 @@ private:
   double covered;        // faces: grains that cross until this time are already upstream
   Grip::UpstreamGrains held;
   std::vector<Grip::WallContacts *> walls;
+  Grip::ShapedGrains::Link shapes;
   std::vector<Fix *> body_fixes; // that make clumps rigid bodies
   int rate_variable = -1;
   bool minimizing = false;     // in the last run
@@ -142,6 +144,7 @@ private:
   // Insertion
   void deal(double time);
   void insert(double time);
+  Grip::GrainToPlace to_place(const Waiting &) const;
   std::string place_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest, double time);
   std::string relax_in(Grip::InsertDomain &, std::vector<Grip::GrainToPlace> &, double largest);
   void create(const Grip::InsertDomain &, const std::vector<Grip::GrainToPlace> &);
@@ -156,6 +159,8 @@ private:
   void hold(int i, const Grip::NewGrain &, int sphere);
   bool is_first_step() const;
   void stop_held();
+  bool has_shape(int i) const;
+  Grip::Vector spin_while_held(int i) const;
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
   void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool keep_force);

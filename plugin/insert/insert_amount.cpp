@@ -78,9 +78,9 @@ double FixGripInsert::volume_of_amount() const
   for (std::size_t k = 0; k < line.grains.size(); k++) {
     const GrainTemplate &grain = line.grains[k];
     const ClumpTemplate *clump = line.kinds[k].clump.get();
-    const double whole = M_PI / 6.0 * grain.sizes.mean_cube(), mass = grain.density * whole;
+    const double sphere = M_PI / 6.0 * grain.sizes.mean_cube(), mass = grain.density * sphere;
     const double number = line.by == SizeBasis::MASS ? grain.share / mass : grain.share;
-    volume += number * (clump ? sphere_volume(2.0 * clump->largest_sphere()) : whole);
+    volume += number * (clump ? sphere_volume(2.0 * clump->largest_sphere()) : line.kinds[k].solid * sphere);
     amount += number * (line.kind == AmountKind::MASS ? mass : 1.0);
   }
   return volume / amount;

@@ -13,12 +13,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <mpi.h>
 
 using namespace Grip;
 
 InsertDomain::InsertDomain(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts *> &walls_)
-    : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain), cell(box_cell(domain)), all_walls(walls_)
+    : lmp(lmp_), atom(lmp_->atom), shapes(find_shapes(lmp_)), domain(lmp_->domain), cell(box_cell(domain)),
+      all_walls(walls_)
 {
   for (WallContacts *wall : all_walls) wall->go_to_step();
   for (int d = 0; d < 3; d++) {
@@ -105,26 +107,54 @@ std::vector<InsertDomain::Block> InsertDomain::blocks_of_ranks() const
 }
 
 // The atoms of this rank that new spheres of radius `largest` from the source could overlap.
-std::vector<FixedSphere> InsertDomain::atoms_at(const Block &source, double largest, double gap) const
+std::vector<int> InsertDomain::atoms_at(const Block &source, double largest, double gap) const
 {
-  std::vector<FixedSphere> near_source;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const FixedSphere sphere = {vector_of(atom->x[i]), atom->radius[i]};
-    if (is_near(source, fractions(sphere.x), largest + sphere.R + gap)) near_source.push_back(sphere);
-  }
+  std::vector<int> near_source;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (is_near(source, fractions(vector_of(atom->x[i])), largest + atom->radius[i] + gap))
+      near_source.push_back(i);
   return near_source;
 }
 
-Spheres InsertDomain::spheres_at(const Source &source, double largest, double gap, std::size_t expected) const
+namespace {
+
+// An atom as it is sent to other ranks, which know the shapes of all types.
+struct SentAtom {
+  Vector x;
+  double R;
+  Quaternion quaternion; // if it has a shape
+  std::int64_t type;     // 0: a sphere
+};
+
+// An atom whose orientation is not known yet counts as the sphere that contains it.
+SentAtom sent_atom(const LAMMPS_NS::Atom *atom, const ShapedGrains *shapes, int i)
+{
+  SentAtom sent = {vector_of(atom->x[i]), atom->radius[i], {}, 0};
+  if (!shapes || !shapes->is_shaped(i) || !shapes->is_oriented(i)) return sent;
+  std::copy_n(shapes->quaternion(i), sent.quaternion.size(), sent.quaternion.begin());
+  sent.type = atom->type[i];
+  return sent;
+}
+
+Solid solid_of(const SentAtom &sent, const ShapedGrains *shapes)
+{
+  if (sent.type == 0) return {sent.x, sent.R};
+  return {sent.x, sent.R, {shapes->shape_of_type(static_cast<int>(sent.type)), sent.quaternion}};
+}
+
+} // namespace
+
+Solids InsertDomain::solids_at(const Source &source, double largest, double gap, std::size_t expected) const
 {
   const Block of_source = block_of(source);
-  const std::vector<FixedSphere> near_source = atoms_at(of_source, largest, gap);
+  std::vector<SentAtom> near_source;
+  for (const int i : atoms_at(of_source, largest, gap)) near_source.push_back(sent_atom(atom, shapes, i));
   // A block around this rank and these atoms.
   Block around = mine;
   double farthest = 0.0;
-  for (const FixedSphere &sphere : near_source) {
-    const std::array<double, 3> f = fractions(sphere.x);
-    farthest = std::max(farthest, largest + sphere.R + gap);
+  for (const SentAtom &one : near_source) {
+    const std::array<double, 3> f = fractions(one.x);
+    farthest = std::max(farthest, largest + one.R + gap);
     for (int d = 0; d < 3; d++) {
       double away = f[d] - mine.centre[d];
       if (cell.is_periodic(d)) away -= std::nearbyint(away);
@@ -137,44 +167,44 @@ Spheres InsertDomain::spheres_at(const Source &source, double largest, double ga
   for (int rank = 0; rank < lmp->comm->nprocs; rank++)
     if (are_near(of_rank[rank], around, farthest) && are_near(of_rank[rank], of_source, 0.0))
       ranks.push_back(rank);
-  std::vector<FixedSphere> sent, received;
+  std::vector<SentAtom> sent, received;
   std::vector<int> to;
-  for (const FixedSphere &sphere : near_source)
+  for (const SentAtom &one : near_source)
     for (const int rank : ranks)
-      if (is_near(of_rank[rank], fractions(sphere.x), largest + sphere.R + gap)) {
-        sent.push_back(sphere);
+      if (is_near(of_rank[rank], fractions(one.x), largest + one.R + gap)) {
+        sent.push_back(one);
         to.push_back(rank);
       }
   LAMMPS_NS::Irregular exchange(lmp);
   received.resize(
       static_cast<std::size_t>(exchange.create_data(static_cast<int>(sent.size()), to.data(), 1)));
-  exchange.exchange_data(reinterpret_cast<char *>(sent.data()), sizeof(FixedSphere),
+  exchange.exchange_data(reinterpret_cast<char *>(sent.data()), sizeof(SentAtom),
                          reinterpret_cast<char *>(received.data()));
 
   SphereRange range = {cell, {}, {}};
   double widest = largest;
-  for (const FixedSphere &sphere : received) widest = std::max(widest, sphere.R);
+  for (const SentAtom &one : received) widest = std::max(widest, one.R);
   for (int d = 0; d < 3; d++) {
     const double margin = 2.0 * widest / cell.width(d);
     range.lo[d] = of_source.centre[d] - of_source.half[d] - margin;
     range.hi[d] = of_source.centre[d] + of_source.half[d] + margin;
   }
-  Spheres there(range, widest, expected + received.size());
-  for (const FixedSphere &sphere : received) there.add(sphere.x, sphere.R);
+  Solids there(range, widest, expected + received.size());
+  for (const SentAtom &one : received) there.add(solid_of(one, shapes));
   return there;
 }
 
 // Atoms beyond a fixed border would be lost.
-bool InsertDomain::free(const Vector &x, double R)
+bool InsertDomain::free(const Solid &solid, double gap)
 {
   constexpr int FIXED = 1;
   for (int d = 0; d < 3; d++) {
-    const double f = cell.fraction(d, x);
+    const double f = cell.fraction(d, solid.x);
     if ((domain->boundary[d][0] == FIXED && f < 0.0) || (domain->boundary[d][1] == FIXED && f >= 1.0))
       return false;
   }
   return std::none_of(all_walls.begin(), all_walls.end(),
-                      [&](WallContacts *wall) { return wall->blocks(x, R); });
+                      [&](WallContacts *wall) { return wall->blocks(solid, gap); });
 }
 
 void InsertDomain::least(std::vector<int> &values)
@@ -184,7 +214,9 @@ void InsertDomain::least(std::vector<int> &values)
 
 std::vector<FixedSphere> InsertDomain::all_spheres_at(const Source &source, double largest, double gap) const
 {
-  const std::vector<FixedSphere> near_source = atoms_at(block_of(source), largest, gap);
+  std::vector<FixedSphere> near_source;
+  for (const int i : atoms_at(block_of(source), largest, gap))
+    near_source.push_back({vector_of(atom->x[i]), atom->radius[i]});
   constexpr int VALUES = sizeof(FixedSphere) / sizeof(double);
   const int count = VALUES * static_cast<int>(near_source.size());
   std::vector<int> counts(static_cast<std::size_t>(parts())), begin(counts.size() + 1, 0);

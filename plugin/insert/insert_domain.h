@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The simulation box as the place where grains are inserted: which rank owns a point, the spheres of all
-// ranks that are there, and walls. Positions are those of the current step; ghosts are not used, because
+// The simulation box as the place where grains are inserted: which rank owns a point, the grains of all ranks
+// that are there, and walls. Positions are those of the current step; ghosts are not used, because
 // their positions are those of the previous step when atoms are created.
 #ifndef GRIP_INSERT_DOMAIN_H
 #define GRIP_INSERT_DOMAIN_H
@@ -11,6 +11,7 @@
 #include "insert/source.h"
 #include "insert/progress.h"
 #include "interfaces/contact_styles.h"
+#include "shapes/shaped_grains.h"
 
 #include <array>
 #include <limits>
@@ -38,16 +39,16 @@ public:
   // pause of wall-clock time [s]. command: the start of each line.
   void print_progress(const std::string &command, double pause);
 
-  // All spheres that new ones of radius `largest` from this source could overlap on this rank. expected:
-  // number of new spheres. Collective.
-  Spheres spheres_at(const Source &, double largest, double gap, std::size_t expected) const;
+  // All grains that new ones from this source could overlap on this rank. largest: radius of the largest new
+  // one's containing sphere. expected: number of new ones. Collective.
+  Solids solids_at(const Source &, double largest, double gap, std::size_t expected) const;
 
-  // The same spheres, of all ranks, on all ranks. Collective.
+  // The spheres that contain these grains, of all ranks, on all ranks. Collective.
   std::vector<FixedSphere> all_spheres_at(const Source &, double largest, double gap) const;
 
   bool owns(const Vector &x) const override;
   bool near(const Vector &x, double reach) const override { return is_near(mine, fractions(x), reach); }
-  bool free(const Vector &x, double R) override;
+  bool free(const Solid &, double gap) override;
   void least(std::vector<int> &values) override;
   void placed(std::size_t done, std::size_t of) override;
 
@@ -65,6 +66,7 @@ private:
 
   LAMMPS_NS::LAMMPS *lmp;
   const LAMMPS_NS::Atom *atom;
+  const ShapedGrains *shapes; // or null
   const LAMMPS_NS::Domain *domain;
   PeriodicCell cell;
   const std::vector<WallContacts *> &all_walls;
@@ -79,7 +81,7 @@ private:
   bool is_near(const Block &, const std::array<double, 3> &point, double reach) const;
   bool are_near(const Block &, const Block &, double reach) const;
   Block block_of(const Source &) const;
-  std::vector<FixedSphere> atoms_at(const Block &source, double largest, double gap) const;
+  std::vector<int> atoms_at(const Block &source, double largest, double gap) const;
   std::vector<Block> blocks_of_ranks() const;
 };
 

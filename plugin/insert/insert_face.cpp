@@ -28,7 +28,10 @@ void FixGripInsert::hold(int i, const NewGrain &one, int sphere)
 void FixGripInsert::setup(int)
 {
   begun = platform::walltime(); // the set-up does not count, as in LAMMPS's timer
-  if (line.face && !rerunning && !body_fixes.empty()) stop_held();
+  if (!line.face || rerunning) return;
+  if (!body_fixes.empty()) stop_held();
+  for (const int i : held.indices(atom->nlocal))
+    if (has_shape(i)) std::fill_n(atom->torque[i], 3, 0.0);
 }
 
 void FixGripInsert::initial_integrate(int)
@@ -43,8 +46,19 @@ bool FixGripInsert::is_first_step() const
 
 void FixGripInsert::stop_held()
 {
-  for (const int i : held.indices(atom->nlocal))
-    set_motion(i, line.velocity, draws.spin(grain_number(held[i])), false);
+  for (const int i : held.indices(atom->nlocal)) set_motion(i, line.velocity, spin_while_held(i), false);
+}
+
+// The place of a grain with a shape was chosen for its orientation, so it does not turn.
+Vector FixGripInsert::spin_while_held(int i) const
+{
+  return has_shape(i) ? Vector{} : draws.spin(grain_number(held[i]));
+}
+
+bool FixGripInsert::has_shape(int i) const
+{
+  const ShapedGrains *of = linked(shapes);
+  return of && of->is_shaped(i);
 }
 
 // Moves held grains to where they are at the end of this step. In the first step of a run, their forces are
@@ -55,7 +69,7 @@ void FixGripInsert::post_integrate()
   const FixGripEnergy *ledger = is_first_step() ? find_energy(lmp) : nullptr;
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain &grain = held[i];
-    const Vector w = draws.spin(grain_number(grain));
+    const Vector w = spin_while_held(i);
     if (ledger) held.set_power(i, ledger->resume_hold(i, line.velocity, w));
     Vector x = grain.point + (time - grain.time) * line.velocity;
     domain->remap_near(x.data(), atom->x[i]);
@@ -73,8 +87,10 @@ void FixGripInsert::end_step_of_held()
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
-    set_motion(i, crosses ? draws.velocity(number) : line.velocity, draws.spin(number), crosses);
-    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, draws.spin(number), crosses, grain.power));
+    const Vector w = spin_while_held(i);
+    set_motion(i, crosses ? draws.velocity(number) : line.velocity, crosses ? draws.spin(number) : w,
+               crosses);
+    if (ledger) held.set_power(i, ledger->hold(i, line.velocity, w, crosses, grain.power));
     if (crosses) {
       held.set(i, {});
       continue;

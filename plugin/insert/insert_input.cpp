@@ -556,9 +556,6 @@ void check(const LineReader &in, Settings &all)
             "has");
   if (line.relax > 0.0 && has_shapes(line))
     in.fail("relax takes grains for spheres, accepted with the shapes of fix grip/shapes: no relax");
-  if (line.way == InsertLine::Way::KEEP && line.kind == AmountKind::VOLUME && has_shapes(line))
-    in.fail("keep fraction counts the volumes of spheres, accepted with the shapes of fix grip/shapes: keep "
-            "number, keep mass");
   if (!line.face) return;
   if (all.has_speed) line.velocity = all.speed * line.face->normal();
   if (length(line.velocity) == 0.0)

@@ -33,10 +33,8 @@ struct GrainKind {
   int type = 0;                         // of a clump: added to the types of its file
   std::shared_ptr<ClumpTemplate> clump; // null for spheres
   double volume = std::nan("");         // of a clump; not a number: unknown
-  // A grain with a shape is placed as its bounding sphere, which has this part of solid.
-  // shape: the numbers for which the line was read; empty for spheres.
-  std::string shape;
-  double solid = 1.0;
+  std::string shape;               // the numbers of the shape for which the line was read; empty for spheres
+  double solid = 1.0;              // the part of the bounding sphere that a shape fills
   std::vector<std::string> groups; // IDs: groups of its atoms beside that of the fix
   int groupbits = 0;               // of these groups
 };

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "host/box_cell.h"
 #include "region.h"
+#include "shapes/shaped_grains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,6 +163,7 @@ GrainAmount InsertSource::amount(int groupbit) const
 {
   Region *region = line.region.empty() ? nullptr : find_region();
   if (region) region->prematch();
+  const ShapedGrains *shapes = find_shapes(lmp);
   double mine[3] = {0.0, 0.0, 0.0}, all[3];
   for (int i = 0; i < atom->nlocal; i++) {
     // LAMMPS wraps positions only when it builds a list.
@@ -170,7 +172,8 @@ GrainAmount InsertSource::amount(int groupbit) const
     if (!(atom->mask[i] & groupbit) || (region && !region->match(x[0], x[1], x[2]))) continue;
     mine[0] += 1.0;
     mine[1] += atom->rmass[i];
-    mine[2] += sphere_volume(2.0 * atom->radius[i]);
+    const bool is_shaped = shapes && shapes->is_shaped(i);
+    mine[2] += sphere_volume(2.0 * (is_shaped ? shapes->equal_radius(i) : atom->radius[i]));
   }
   MPI_Allreduce(mine, all, 3, MPI_DOUBLE, MPI_SUM, world);
   return {all[0], all[1], all[2]};

@@ -10,6 +10,7 @@
 #include "energy/ledger.h"
 #include "grip.h"
 #include "host/time_step.h"
+#include "insert/solid.h"
 
 #include <functional>
 #include <map>
@@ -87,9 +88,9 @@ public:
   // Whether the wall evaluates variables in a step, for its motion or as targets of its drive.
   virtual bool reads_variables() const = 0;
   // For insertion. go_to_step(): moves the wall to its position in this step; collective. blocks(): whether a
-  // sphere that is created at x would touch the wall, or would be behind it, where the wall does not act.
+  // solid that is created here would be less than `gap` from the wall, or behind it, where it does not act.
   virtual void go_to_step() = 0;
-  virtual bool blocks(const Vector &x, double radius) const = 0;
+  virtual bool blocks(const Solid &, double gap) const = 0;
   // Adds the vectors from the wall's closest points within `distance` of x to x.
   virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
   // Upper bound of the numbers of facets, if the wall writes files of them; otherwise 0.

@@ -9,7 +9,6 @@
 #include "fix_langevin.h"
 #include "force.h"
 #include "host/restart_input.h"
-#include "insert/clump_template.h"
 #include "insert/random.h"
 #include "memory.h"
 #include "modify.h"
@@ -42,11 +41,6 @@ constexpr double LARGEST_DEPTH = 0.1;
 struct WithOmega : FixLangevin {
   static bool of(const FixLangevin *fix) { return fix->*&WithOmega::oflag; }
 };
-
-bool is_new(const double *quaternion)
-{
-  return std::all_of(quaternion, quaternion + QUATERNION, [](double x) { return x == 0.0; });
-}
 
 } // namespace
 
@@ -245,7 +239,7 @@ void FixGripShapes::prepare()
     if (!is_shaped(i)) continue;
     double q[QUATERNION];
     std::copy_n(orientation(i), QUATERNION, q);
-    if (!is_new(q) && !normalise(q))
+    if (is_oriented(i) && !normalise(q))
       error->one(
           FLERR,
           "{}: d2_{} of atom {} is {} {} {} {}, accepted: a quaternion w x y z of length 1, or 0 0 0 0 for a "
@@ -283,18 +277,25 @@ bool FixGripShapes::set_size(int i)
 void FixGripShapes::orient(int i)
 {
   const auto id_of_atom = static_cast<std::uint64_t>(atom->tag[i]);
-  const Orientation q =
-      line.orient == ShapesLine::Orient::FIXED
-          ? line.orientation
-          : random_rotation(draw_uniforms(line.seed, id_of_atom, 0, RandomStream::ORIENTATION));
-  std::copy(q.begin(), q.end(), orientation(i));
+  set_quaternion(i,
+                 line.orient == ShapesLine::Orient::FIXED
+                     ? line.orientation
+                     : random_rotation(draw_uniforms(line.seed, id_of_atom, 0, RandomStream::ORIENTATION)));
+}
+
+// Both seeds matter: the seed of this fix chooses among the orientations that a grain may have.
+Quaternion FixGripShapes::orientation_of(std::uint64_t seed, std::uint64_t number) const
+{
+  if (line.orient == ShapesLine::Orient::FIXED) return line.orientation;
+  return random_rotation(
+      draw_uniforms(seed, number, static_cast<std::uint32_t>(line.seed), RandomStream::ORIENTATION));
 }
 
 void FixGripShapes::orient_new()
 {
   for (int i = 0; i < atom->nlocal; i++) {
     if (!is_shaped(i)) continue;
-    if (is_new(orientation(i))) orient(i);
+    if (!is_oriented(i)) orient(i);
     normalise(orientation(i));
   }
 }

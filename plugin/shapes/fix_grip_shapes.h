@@ -49,6 +49,7 @@ public:
 
   void prepare() override;
   std::string definition() const override { return line.text(); }
+  Grip::Quaternion orientation_of(std::uint64_t seed, std::uint64_t number) const override;
   bool turns(int i) const override { return line.moves && integrates(i); }
 
 private:

@@ -8,10 +8,12 @@
 #define GRIP_SHAPED_GRAINS_H
 
 #include "atom.h"
+#include "base/quaternion.h"
 #include "base/vector.h"
 #include "grip/shape_contact.h"
 #include "grip/shape_motion.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <memory>
@@ -63,6 +65,16 @@ public:
   // The following are for owned atoms and ghosts that have a shape.
   // The orientation: w, x, y, z of length 1. It turns vectors in the frame of the shape to space.
   const double *quaternion(int i) const { return atoms->darray[column][i]; }
+  void set_quaternion(int i, const Quaternion &q) const
+  {
+    std::copy(q.begin(), q.end(), atoms->darray[column][i]);
+  }
+  // Whether the orientation of an owned atom is known. That of an atom that another fix has created in this
+  // step may not be.
+  bool is_oriented(int i) const
+  {
+    return std::any_of(quaternion(i), quaternion(i) + 4, [](double q) { return q != 0.0; });
+  }
   // Scale of the atom's copy of the shape; 1 with `size own`.
   double scale(int i) const { return atoms->radius[i] / types[atoms->type[i]].bounding; }
   double equal_radius(int i) const { return scale(i) * types[atoms->type[i]].equal_radius; }
@@ -90,6 +102,8 @@ public:
   virtual void prepare() = 0;
   // The words of the shapes, in one form.
   virtual std::string definition() const = 0;
+  // The orientation of a grain that a fix inserts. seed, number: of the fix and of its grain.
+  virtual Quaternion orientation_of(std::uint64_t seed, std::uint64_t number) const = 0;
   // Whether the fix turns the grain i, which has a shape.
   virtual bool turns(int i) const = 0;
 

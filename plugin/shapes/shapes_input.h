@@ -3,9 +3,9 @@
 #ifndef GRIP_SHAPES_INPUT_H
 #define GRIP_SHAPES_INPUT_H
 
+#include "base/quaternion.h"
 #include "grip/shape.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -14,8 +14,6 @@ class LAMMPS;
 }
 
 namespace Grip {
-
-using Orientation = std::array<double, 4>; // of a unit quaternion; the first is the real part
 
 struct ShapeWords {
   int type = 0;
@@ -30,8 +28,8 @@ struct ShapesLine {
   enum class Orient { RANDOM, FIXED };
   std::vector<ShapeWords> types;
   Orient orient = Orient::RANDOM;
-  int seed = 1;                                   // RANDOM
-  Orientation orientation = {1.0, 0.0, 0.0, 0.0}; // FIXED
+  int seed = 1;                                  // RANDOM
+  Quaternion orientation = {1.0, 0.0, 0.0, 0.0}; // FIXED
   bool own_size = true;
   bool first_curvature = true;
   double low = 0.05, high = 4.0; // limits of R*

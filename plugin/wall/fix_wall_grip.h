@@ -63,7 +63,7 @@ public:
   double own_speed() const override;
   bool reads_variables() const override { return !motion.variables.empty(); }
   void go_to_step() override { mover.move(); }
-  bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }
+  bool blocks(const Grip::Solid &solid, double gap) const override { return shape.blocks(solid, gap); }
   void away(const Grip::Vector &x, double distance, std::vector<Grip::Vector> &away) const override
   {
     shape.away(x, distance, away);

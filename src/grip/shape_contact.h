@@ -44,6 +44,10 @@ struct grip_vec grip_shape_line_of_centres(const struct grip_shaped *i, const st
 /* The gap that a direction of length 1 proves: minus g. Grains whose gap is positive do not touch [L]. */
 double grip_shape_gap(const struct grip_shaped *i, const struct grip_shaped *j, struct grip_vec u);
 
+/* Whether two grains are at least `gap` apart, which must not be negative. The answer is certain: it is false
+ * if no direction was found that proves the gap. */
+bool grip_shape_apart(const struct grip_shaped *i, const struct grip_shaped *j, double gap);
+
 /* A bound of how much the motion of a grain during dt changes its overlap with any other body that rests.
  * Speeds are the lengths of velocity and angular velocity; the angular velocity may change by as much as
  * the grain turns. While the paths of both grains together are shorter than the gap, they cannot touch

@@ -157,10 +157,11 @@ static struct grip_shape_contact contact_at(const struct pair *pair, const struc
                                      reduced_radius(at), pair->evaluations, resolved};
 }
 
-static struct grip_shape_contact solved(struct pair *pair, struct grip_vec start)
+/* Stops without a solution once g is at most `enough`. */
+static struct grip_shape_contact solved(struct pair *pair, struct grip_vec start, double enough)
 {
   struct place at = look(pair, start), best = at;
-  for (int k = 0; k < MOST_STEPS; k++) {
+  for (int k = 0; k < MOST_STEPS && at.g > enough; k++) {
     if (is_minimum(&at)) {
       const struct step step = newton(&at);
       if (length_of(step) < pair->settled) return contact_at(pair, &at, step, true);
@@ -177,7 +178,7 @@ struct grip_shape_contact grip_shape_pair(const struct grip_shaped *i, const str
                                           struct grip_vec start)
 {
   struct pair pair = pair_of(i, j);
-  return solved(&pair, start);
+  return solved(&pair, start, -INFINITY);
 }
 
 struct grip_shape_contact grip_shape_corner(const struct grip_shaped *i, struct grip_vec corner,
@@ -187,7 +188,7 @@ struct grip_shape_contact grip_shape_corner(const struct grip_shaped *i, struct 
   pair.j.kind = GRIP_SHAPES;
   pair.j.form.round = 0;
   pair.r = grip_sub(vector(i->centre), corner);
-  return solved(&pair, start);
+  return solved(&pair, start, -INFINITY);
 }
 
 struct grip_vec grip_shape_line_of_centres(const struct grip_shaped *i, const struct grip_shaped *j)
@@ -201,4 +202,12 @@ double grip_shape_gap(const struct grip_shaped *i, const struct grip_shaped *j, 
 {
   struct pair pair = pair_of(i, j);
   return -look(&pair, u).g;
+}
+
+bool grip_shape_apart(const struct grip_shaped *i, const struct grip_shaped *j, double gap)
+{
+  struct pair pair = pair_of(i, j);
+  const double inscribed = i->scale * i->shape->inscribed + j->scale * j->shape->inscribed;
+  if (grip_length(pair.r) < inscribed + gap) return false;
+  return solved(&pair, grip_shape_line_of_centres(i, j), -gap).overlap <= -gap;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/core/insert/placing.h, spheres.h: no overlaps by brute force, with images, walls and spheres that were
-// there; the same positions however space is divided; uniform density, also at borders; priorities and
-// budgets.
+// plugin/core/insert/placing.h, solids.h: no overlaps by brute force, with images, walls and solids that were
+// there, of spheres, shapes and clumps; the same positions however space is divided; uniform density, also at
+// borders; priorities and budgets.
 #include "support/check.h"
 #include "insert/placing.h"
 
@@ -140,14 +140,15 @@ public:
     }
     return distance * cell.width(direction) <= reach * (1 + 1e-12);
   }
-  bool free(const Vector &x, double R) override
+  bool free(const Solid &solid, double gap) override
   {
-    only_owned = only_owned && owns(x);
-    return x[2] >= R; // a wall
+    only_owned = only_owned && (owns(solid.x) || near(solid.x, beside));
+    return solid.x[2] >= solid.extent({0, 0, -1}) + gap; // a wall
   }
   void least(std::vector<int> &values) override { exchange.least(values); }
 
   bool only_owned = true; // all points given to `free`
+  double beside = -1.0;   // or this far from there: parts of clumps
 
 private:
   Exchange &exchange;
@@ -179,9 +180,9 @@ std::uint64_t hash_of(std::vector<GrainToPlace> grains)
   return hash;
 }
 
-// Each part has its grains in another order, and knows only the spheres near its slab.
+// Each part has its grains in another order, and knows only the solids near its slab.
 std::uint64_t place_in_parts(int nparts, int direction, const SphereRange &range,
-                             const std::vector<GrainToPlace> &grains, const std::vector<Ball> &there,
+                             const std::vector<GrainToPlace> &grains, const std::vector<Solid> &there,
                              std::vector<GrainToPlace> &result)
 {
   Exchange exchange(nparts);
@@ -192,14 +193,16 @@ std::uint64_t place_in_parts(int nparts, int direction, const SphereRange &range
     threads.emplace_back([&, p] {
       const auto border = [&](int k) { return std::pow(static_cast<double>(k) / nparts, 1.3); };
       Slab part(exchange, range.cell, direction, border(p), border(p + 1));
-      Spheres known(range, 1.0, grains.size());
-      for (const Ball &ball : there)
-        if (part.near(ball.x, ball.R + 2.0)) known.add(ball.x, ball.R);
+      Solids known(range, 1.0, grains.size());
+      for (const Solid &solid : there)
+        if (part.near(solid.x, solid.R + 2.0)) known.add(solid);
       std::vector<GrainToPlace> own = grains;
       std::sort(own.begin(), own.end(), [&](const auto &a, const auto &b) {
         return a.number * 2654435761u % 1009 * (p + 1) % 1009 <
                b.number * 2654435761u % 1009 * (p + 1) % 1009;
       });
+      for (const GrainToPlace &grain : grains)
+        for (const Solid &solid : grain.parts) part.beside = std::max(part.beside, length(solid.x));
       place(own, source, known, part, rules_of(9, 300, 0.01));
       hashes[p] = part.only_owned ? hash_of(own) : 0;
       if (p == 0) result = own;
@@ -215,7 +218,7 @@ void results_do_not_depend_on_parts()
 {
   const SphereRange range = range_of(16, 14, 15, 4, -3, 2);
   const auto grains = unequal_grains(1000, 0.25, 4);
-  const std::vector<Ball> there = {
+  const std::vector<Solid> there = {
       {{3, 4, 5}, 2.0}, {{8, 7, 15}, 0.11}, {{0.1, 0.2, 9}, 0.5}, {{9, 9, 9}, 0.11}};
   std::vector<GrainToPlace> placed;
   const std::uint64_t hash = place_in_parts(1, 0, range, grains, there, placed);
@@ -227,7 +230,7 @@ void results_do_not_depend_on_parts()
   std::vector<Ball> balls = balls_of(placed);
   CHECK(balls.size() > 900);
   for (const Ball &ball : balls) CHECK(ball.x[2] >= ball.R + 0.01);
-  balls.insert(balls.end(), there.begin(), there.end());
+  for (const Solid &solid : there) balls.push_back({solid.x, solid.R});
   CHECK(least_gap(range, balls) >= 0.01 - 1e-12);
 }
 
@@ -244,6 +247,90 @@ void results_of_many_grains_do_not_depend_on_parts()
   CHECK(least_gap(range, std::vector<Ball>(balls.begin(), balls.begin() + 1000)) >= 0.01 - 1e-12);
 }
 
+grip_shape made(enum grip_shape_kind kind, double a, double b, double c, double n1, double n2)
+{
+  grip_shape_words words = grip_shape_defaults(kind);
+  const double numbers[] = {a, b, c, n1, n2};
+  std::copy_n(numbers, GRIP_SHAPE_NUMBERS, words.number);
+  grip_shape shape;
+  CHECK(grip_shape_make(&shape, &words) == GRIP_SHAPE_OK);
+  return shape;
+}
+
+// The solids of grains at their places, and those that were there.
+std::vector<Solid> solids_of(const std::vector<GrainToPlace> &grains, std::vector<Solid> there)
+{
+  for (const GrainToPlace &grain : grains)
+    if (grain.placed)
+      grain.all_solids(grain.x, [&](const Solid &solid) {
+        there.push_back(solid);
+        return true;
+      });
+  return there;
+}
+
+// The least gap of all pairs of solids, by the contacts that the library finds. nclose: number of pairs whose
+// spheres overlap.
+double least_gap(const SphereRange &range, const std::vector<Solid> &solids, int &nclose)
+{
+  double least = 1e9;
+  nclose = 0;
+  for (std::size_t a = 0; a < solids.size(); a++)
+    for (std::size_t b = 0; b < a; b++)
+      for (int n = 0; n < 27; n++) {
+        Solid other = solids[b];
+        other.x = other.x + range.cell.shift(std::array<int, 3>{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1});
+        if (length(solids[a].x - other.x) > solids[a].R + other.R) continue;
+        nclose++;
+        const grip_shaped i = solids[a].grain(), j = other.grain();
+        least = std::min(least, -grip_shape_pair(&i, &j, grip_shape_line_of_centres(&i, &j)).overlap);
+      }
+  return least;
+}
+
+// Rods, blocks, spheres and pairs of rods in a tilted periodic box with a wall, among solids that are there,
+// divided in 3, 4 and 7 parts along each edge.
+void shapes_have_room()
+{
+  const grip_shape rod = made(GRIP_ELLIPSOID, 1.0, 0.25, 0.25, 0, 0),
+                   block = made(GRIP_SUPERELLIPSOID, 0.4, 0.3, 0.5, 6, 4);
+  const SphereRange range = range_of(10, 9, 9.5, 2, -1, 1.5);
+  std::vector<GrainToPlace> grains;
+  for (std::uint64_t k = 0; k < 500; k++) {
+    GrainToPlace grain = {k, 0.3};
+    const Quaternion turn = random_rotation(draw_uniforms(5, k, 0, RandomStream::ORIENTATION));
+    if (k % 4 == 0) grain = {k, 0.8, 0, {}, {&rod, turn}};
+    if (k % 4 == 1) grain = {k, block.bounding, 0, {}, {&block, turn}};
+    if (k % 40 == 3) {
+      grain.R = 1.0;
+      for (double z : {-0.4, 0.4}) grain.parts.push_back({{0.0, 0.0, z}, 0.5, {&rod, {1.0, 0.0, 0.0, 0.0}}});
+    }
+    grains.push_back(grain);
+  }
+  const std::vector<Solid> there = {{{3, 4, 5}, 2.0, {&block, {0.6, 0, 0.8, 0}}},
+                                    {{0.1, 0.2, 7}, 1.9, {&rod, {1, 0, 0, 0}}},
+                                    {{8, 7, 8}, 0.5}};
+  std::vector<GrainToPlace> placed;
+  const std::uint64_t hash = place_in_parts(1, 0, range, grains, there, placed);
+  for (int nparts : {3, 4, 7})
+    for (int direction = 0; direction < 3; direction++) {
+      std::vector<GrainToPlace> other;
+      CHECK(place_in_parts(nparts, direction, range, grains, there, other) == hash);
+    }
+  const std::vector<Solid> solids = solids_of(placed, there);
+  CHECK(solids.size() > 480);
+  int nclose;
+  CHECK_NEAR(least_gap(range, solids, nclose), 0.01, 0.003); // the gap of the rules
+  CHECK(nclose > 500);
+  int nlow = 0;
+  for (const Solid &solid : solids) {
+    const bool was_there = &solid < &solids[there.size()];
+    CHECK(was_there || solid.x[2] >= solid.extent({0, 0, -1}) + 0.01);
+    nlow += !was_there && solid.x[2] < solid.R;
+  }
+  CHECK(nlow > 5);
+}
+
 // Dense boxes (phi 0.29) of equal grains: orthogonal, tilted, not periodic, and thinner than two diameters.
 void nothing_overlaps()
 {
@@ -252,7 +339,7 @@ void nothing_overlaps()
     const double volume = range.cell.width(2) * length(cross(range.cell.edge(0), range.cell.edge(1)));
     auto grains =
         equal_grains(range.cell.width(0) > 100 ? 90 : static_cast<int>(0.29 * volume / (M_PI / 6)), 0.5);
-    Spheres there(range, 0.5, grains.size());
+    Solids there(range, 0.5, grains.size());
     PlacingPart part;
     place(grains, all_of(range), there, part, rules_of(2, 20000));
     const auto balls = balls_of(grains);
@@ -269,7 +356,7 @@ void gaps_are_kept()
 {
   const SphereRange range = range_of(8, 8, 8, 2);
   auto grains = equal_grains(270, 0.25);
-  Spheres there(range, 0.25, grains.size());
+  Solids there(range, 0.25, grains.size());
   PlacingPart part;
   place(grains, all_of(range), there, part, rules_of(8, 20000, 0.5));
   const auto balls = balls_of(grains);
@@ -283,7 +370,7 @@ void density_is_uniform()
 {
   const SphereRange range = range_of(100, 100, 100);
   auto grains = equal_grains(30000, 0.05);
-  Spheres few(range, 0.05, grains.size());
+  Solids few(range, 0.05, grains.size());
   PlacingPart part;
   place(grains, all_of(range), few, part, rules_of(3));
   std::vector<int> cells(1000);
@@ -298,7 +385,7 @@ void density_is_uniform()
 
   const SphereRange box = range_of(30, 30, 30);
   grains = equal_grains(15000, 0.5); // phi 0.29
-  Spheres there(box, 0.5, grains.size());
+  Solids there(box, 0.5, grains.size());
   place(grains, all_of(box), there, part, rules_of(4, 10000));
   for (int d = 0; d < 3; d++)
     for (double plane : {0.0, 10.0, 15.0}) {
@@ -315,7 +402,7 @@ void few_grains_need_the_expected_tries()
   const double phi = 0.005, side = std::cbrt(40000 * (M_PI / 6) / phi);
   const SphereRange range = range_of(side, side, side);
   auto grains = equal_grains(40000, 0.5);
-  Spheres there(range, 0.5, grains.size());
+  Solids there(range, 0.5, grains.size());
   PlacingPart part;
   const PlacingReport report = place(grains, all_of(range), there, part, rules_of(5));
   double tries = 0.0;
@@ -332,7 +419,7 @@ void priorities_and_budgets()
   const BoxSource spot({5, 5, 5}, {Vector{0.2, 0, 0}, {0, 0.2, 0}, {0, 0, 0.2}}, {false, false, false});
   std::vector<GrainToPlace> grains = {{9, 0.5}, {3, 0.5}, {5, 0.5}, {8, 0.52}, {1, 0.4}, {0, 0.3}};
   PlacingPart part;
-  Spheres there(range, 0.5, grains.size());
+  Solids there(range, 0.5, grains.size());
   place(grains, spot, there, part, rules_of(6, 50));
   // Four grains are of one class: one candidate for number 3, and 199 for the three others. The smaller ones
   // have classes of their own.
@@ -363,12 +450,12 @@ void priorities_and_budgets()
   CHECK(std::adjacent_find(nowhere.drawn.begin(), nowhere.drawn.end()) == nowhere.drawn.end());
   // Larger than the box: its own image is in its way.
   std::vector<GrainToPlace> huge = {{0, 5.1}, {1, 0.5}};
-  Spheres empty(range, 5.1, 2);
+  Solids empty(range, 5.1, 2);
   place(huge, all_of(range), empty, part, rules_of(6));
   CHECK(!huge[0].placed && huge[1].placed);
   std::vector<GrainToPlace> tilted = {
       {0, 2.1}}; // the shortest period is (4, 0, 0) - (2, 3.5, 0), of length 4.03
-  Spheres skewed(range_of(4.5, 3.5, 9, 2.5), 2.1, 1);
+  Solids skewed(range_of(4.5, 3.5, 9, 2.5), 2.1, 1);
   place(tilted, all_of(skewed.where()), skewed, part, rules_of(6));
   CHECK(!tilted[0].placed);
   CHECK_CLOSE(skewed.own_distance(), std::hypot(2.0, 3.5), 1e-15);
@@ -380,14 +467,14 @@ void spheres_beyond_the_range_are_found()
   SphereRange range = range_of(10, 10, 10, 0, 0, 0, false);
   range.lo = {0.4, 0.4, 0.4};
   range.hi = {0.6, 0.6, 0.6};
-  Spheres there(range, 0.5, 10);
-  there.add({5, 5, 14}, 0.5);
-  there.add({-3, 5, 5}, 4.0);
-  there.add({5, 5, 5}, 0.01);
-  CHECK(!there.free({5, 5, 13.1}, 0.5, 0.0) && there.free({5, 5, 12.9}, 0.5, 0.0));
-  CHECK(!there.free({5, 5, 12.9}, 0.5, 0.2));
-  CHECK(!there.free({1.4, 5, 5}, 0.5, 0.0) && there.free({1.6, 5, 5}, 0.5, 0.0));
-  CHECK(!there.free({5, 5.5, 5}, 0.5, 0.0) && there.free({5, 5.52, 5}, 0.5, 0.0));
+  Solids there(range, 0.5, 10);
+  there.add({{5, 5, 14}, 0.5});
+  there.add({{-3, 5, 5}, 4.0});
+  there.add({{5, 5, 5}, 0.01});
+  CHECK(!there.free({{5, 5, 13.1}, 0.5}, 0.0) && there.free({{5, 5, 12.9}, 0.5}, 0.0));
+  CHECK(!there.free({{5, 5, 12.9}, 0.5}, 0.2));
+  CHECK(!there.free({{1.4, 5, 5}, 0.5}, 0.0) && there.free({{1.6, 5, 5}, 0.5}, 0.0));
+  CHECK(!there.free({{5, 5.5, 5}, 0.5}, 0.0) && there.free({{5, 5.52, 5}, 0.5}, 0.0));
 }
 
 // Positions outside a periodic box stand for their images in it, when added and when looked up.
@@ -396,11 +483,11 @@ void positions_are_wrapped()
   const SphereRange range = range_of(10, 10, 10, 3);
   for (int d = 0; d < 3; d++)
     for (int boxes = -2; boxes <= 2; boxes++) {
-      Spheres there(range, 0.5, 10);
+      Solids there(range, 0.5, 10);
       const Vector x = {0.1, 0.1, 0.1}, beside = {9.6, 0.1, 0.1};
-      there.add(x + static_cast<double>(boxes) * range.cell.edge(d), 0.5);
-      CHECK(!there.free(beside, 0.1, 0.0) && there.free(beside, -0.01, 0.0));
-      CHECK(!there.free(beside - static_cast<double>(boxes) * range.cell.edge(d), 0.1, 0.0));
+      there.add({x + static_cast<double>(boxes) * range.cell.edge(d), 0.5});
+      CHECK(!there.free({beside, 0.1}, 0.0) && there.free({beside, -0.01}, 0.0));
+      CHECK(!there.free({beside - static_cast<double>(boxes) * range.cell.edge(d), 0.1}, 0.0));
     }
 }
 
@@ -410,6 +497,7 @@ int main()
 {
   results_do_not_depend_on_parts();
   results_of_many_grains_do_not_depend_on_parts();
+  shapes_have_room();
   nothing_overlaps();
   gaps_are_kept();
   density_is_uniform();

@@ -31,6 +31,9 @@ static void check_known(const struct known_pair *p)
   CHECK_NEAR(distance(got.normal, p->normal), 0, 1e-7);
   CHECK_NEAR(distance(got.arm_i, p->arm_i), 0, 1e-7 * p->size);
   CHECK_NEAR(distance(got.arm_j, p->arm_j), 0, 1e-7 * p->size);
+  const double gap = grip_max(0, -p->overlap), little = 1e-9 * p->size;
+  CHECK(!grip_shape_apart(&p->i, &p->j, gap + little));
+  CHECK(gap < little || grip_shape_apart(&p->i, &p->j, gap - little));
   const double want = mobility(&p->i, 2.5, p->arm_i, p->normal);
   const double mass = 2.5 * p->i.shape->volume * pow(p->i.scale, 3);
   CHECK_CLOSE(1 / mass + grip_shape_turning(&p->i, mass, p->arm_i, p->normal), want, 1e-10);

@@ -18,7 +18,7 @@ enum Status : int { ACCEPTED, REJECTED, UNDECIDED }; // the least is exchanged: 
 
 class Placing {
 public:
-  Placing(std::vector<GrainToPlace> &grains_, const Source &source_, Spheres &there_, PlacingPart &part_,
+  Placing(std::vector<GrainToPlace> &grains_, const Source &source_, Solids &there_, PlacingPart &part_,
           const PlacingRules &rules_)
       : grains(grains_), source(source_), there(there_), part(part_), rules(rules_)
   {
@@ -65,7 +65,7 @@ private:
 
   std::vector<GrainToPlace> &grains;
   const Source &source;
-  Spheres &there;
+  Solids &there;
   PlacingPart &part;
   const PlacingRules &rules;
   PlacingReport report;
@@ -80,22 +80,14 @@ private:
     return source.point(draw_uniforms(rules.seed, grain.number, attempt), grain.R, x);
   }
 
-  // Calls visit(x, R) for each sphere of a grain at x until it returns false; returns whether it never did.
-  template <class Visit> bool all_spheres(const Waiting &grain, const Vector &x, Visit visit) const
+  bool is_free(const Waiting &waits, const Vector &x)
   {
-    const std::vector<PartSphere> &parts = grains[grain.index].parts;
-    if (parts.empty()) return visit(x, grain.R);
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](const PartSphere &sphere) { return visit(x + sphere.offset, sphere.R); });
-  }
-
-  bool is_free(const Waiting &grain, const Vector &x)
-  {
-    if (!all_spheres(grain, x, [&](const Vector &at, double R) { return there.free(at, R, rules.gap); })) {
+    const GrainToPlace &grain = grains[waits.index];
+    if (!grain.all_solids(x, [&](const Solid &solid) { return there.free(solid, rules.gap); })) {
       report.met_grains++;
       return false;
     }
-    if (!all_spheres(grain, x, [&](const Vector &at, double R) { return part.free(at, R + rules.gap); })) {
+    if (!grain.all_solids(x, [&](const Solid &solid) { return part.free(solid, rules.gap); })) {
       report.met_walls++;
       return false;
     }
@@ -208,8 +200,10 @@ private:
     for (Survivor &survivor : survivors) {
       const Waiting &grain = waiting[survivor.waiting];
       if (survivor.owned)
-        grid.any(survivor.x, grain.R, rules.gap, [&](int k) {
-          if (waiting[survivors[survivor_of[k]].waiting].number < grain.number)
+        grid.any(survivor.x, grain.R, rules.gap, [&](int k, const Vector &r, double R) {
+          const Waiting &other = waiting[survivors[survivor_of[k]].waiting];
+          if (other.number < grain.number &&
+              !are_apart(r, grain.R, grains[grain.index].form, R, grains[other.index].form, rules.gap))
             rivals.push_back(survivor_of[k]);
           return false;
         });
@@ -263,8 +257,8 @@ private:
       grains[grain.index].placed = true;
       grains[grain.index].x = survivor.x;
       if (survivor.owned || part.near(survivor.x, grain.R + widest + rules.gap))
-        all_spheres(grain, survivor.x, [&](const Vector &at, double R) {
-          there.add(at, R);
+        grains[grain.index].all_solids(survivor.x, [&](const Solid &solid) {
+          there.add(solid);
           return true;
         });
     }
@@ -274,8 +268,8 @@ private:
 
 } // namespace
 
-PlacingReport place(std::vector<GrainToPlace> &grains, const Source &source, Spheres &there,
-                    PlacingPart &part, const PlacingRules &rules)
+PlacingReport place(std::vector<GrainToPlace> &grains, const Source &source, Solids &there, PlacingPart &part,
+                    const PlacingRules &rules)
 {
   return Placing(grains, source, there, part, rules).run();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers and radii
-// of the grains, and the existing spheres and walls. It does not depend on the division of space among ranks,
-// nor on the order of anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
+// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers, sizes
+// and orientations of the grains, and the existing solids and walls. It does not depend on the division of
+// space among ranks, nor on the order of anything in memory. Lengths are in the user's unit. Does not depend
+// on LAMMPS.
 //
 // Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
 // in rounds: 1. Each grain without a place draws m candidates, and keeps the first that is free of all that
@@ -17,9 +18,10 @@
 #ifndef GRIP_INSERT_PLACING_H
 #define GRIP_INSERT_PLACING_H
 
+#include "insert/solids.h"
 #include "insert/source.h"
-#include "insert/spheres.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,28 +36,37 @@ public:
   virtual bool owns(const Vector &) const { return true; }
   // Must be true if the part owns a point that is within `reach` of x or of one of its images.
   virtual bool near(const Vector &, double) const { return true; }
-  // Whether a sphere is free of walls, and of all that is not a sphere. x: a point that this part owns; R
-  // includes the gap.
-  virtual bool free(const Vector &, double) { return true; }
+  // Whether a solid is at least a gap from walls, and from all that is not a solid. This part owns the centre
+  // of its grain.
+  virtual bool free(const Solid &, double /* gap */) { return true; }
   // Replaces each value by the least of all parts. All parts call it at the same time with as many values.
   virtual void least(std::vector<int> &) {}
   // Called after each round with the number of grains that have a place.
   virtual void placed(std::size_t /* done */, std::size_t /* of */) {}
 };
 
-struct PartSphere {
-  Vector offset; // from the centre of the grain
-  double R;
-};
-
-// A sphere, or a clump of spheres, in its final orientation.
+// A sphere, a grain with a shape, or a clump of solids, in its final orientation.
 struct GrainToPlace {
-  std::uint64_t number;    // identifies its random numbers
-  double R;                // a clump: of the sphere about its centre that contains all of its spheres
-  std::uint32_t tries = 0; // number of candidates used, which is also the number of the next attempt
-  std::vector<PartSphere> parts = {}; // of a clump
+  std::uint64_t number;          // identifies its random numbers
+  double R;                      // of the sphere about its centre that contains it
+  std::uint32_t tries = 0;       // number of candidates used, which is also the number of the next attempt
+  std::vector<Solid> parts = {}; // of a clump, relative to its centre
+  TurnedShape form = {};         // of a grain with a shape
   bool placed = false;
   Vector x{}; // of the centre, if placed
+
+  // The solid that contains the grain, if its centre is at a point. It is the grain itself unless that is a
+  // clump.
+  Solid hull(const Vector &at) const { return {at, R, form}; }
+  // Calls visit(solid) for each solid of the grain at a point until it returns false; returns whether it
+  // never did.
+  template <class Visit> bool all_solids(const Vector &at, Visit visit) const
+  {
+    if (parts.empty()) return visit(hull(at));
+    return std::all_of(parts.begin(), parts.end(), [&](const Solid &part) {
+      return visit(Solid{at + part.x, part.R, part.form});
+    });
+  }
 };
 
 struct PlacingRules {
@@ -70,9 +81,9 @@ struct PlacingReport {
   int rounds = 0, sweeps = 0; // equal on all parts
 };
 
-// there: all spheres within the reach of any new one of the points that this part owns; spheres that are
+// there: all solids within the reach of any new one of the points that this part owns; solids that are
 // placed are added. Grains with `placed` are left alone.
-PlacingReport place(std::vector<GrainToPlace> &, const Source &, Spheres &there, PlacingPart &,
+PlacingReport place(std::vector<GrainToPlace> &, const Source &, Solids &there, PlacingPart &,
                     const PlacingRules &);
 
 } // namespace Grip

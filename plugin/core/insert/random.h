@@ -7,7 +7,10 @@
 #ifndef GRIP_INSERT_RANDOM_H
 #define GRIP_INSERT_RANDOM_H
 
+#include "base/quaternion.h"
+
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace Grip {
@@ -46,6 +49,15 @@ inline Uniforms draw_uniforms(std::uint64_t seed, std::uint64_t grain, std::uint
   constexpr double unit = 1.0 / (std::uint64_t{1} << 42);
   return {static_cast<double>(a >> 22) * unit, static_cast<double>(b >> 22) * unit,
           static_cast<double>(rest) * unit};
+}
+
+// A uniformly random rotation. Source: K. Shoemake, Uniform random rotations, Graphics Gems III (1992) 124,
+// doi 10.1016/B978-0-08-050755-2.50036-1.
+inline Quaternion random_rotation(const Uniforms &u)
+{
+  const double a = std::sqrt(1.0 - u[0]), b = std::sqrt(u[0]);
+  return {a * std::sin(2.0 * M_PI * u[1]), a * std::cos(2.0 * M_PI * u[1]), b * std::sin(2.0 * M_PI * u[2]),
+          b * std::cos(2.0 * M_PI * u[2])};
 }
 
 } // namespace Grip

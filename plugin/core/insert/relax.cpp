@@ -126,8 +126,8 @@ private:
       if (!grains[k].placed) order.push_back(static_cast<int>(k));
     std::sort(order.begin(), order.end(), [&](int a, int b) { return grains[a].number < grains[b].number; });
     ngrains = static_cast<int>(order.size());
-    Spheres obstacles({cell}, 1.0, there.size());
-    for (const FixedSphere &sphere : there) obstacles.add(sphere.x, sphere.R);
+    Solids obstacles({cell}, 1.0, there.size());
+    for (const FixedSphere &sphere : there) obstacles.add({sphere.x, sphere.R});
     for (int k : order)
       if (!draw(grains[k], obstacles)) report.homeless++;
     if (report.homeless > 0) return;
@@ -148,7 +148,7 @@ private:
   }
 
   // Preferably where it does not overlap existing spheres: nothing would push it out of a pore of a bed.
-  bool draw(GrainToPlace &grain, const Spheres &obstacles) const
+  bool draw(GrainToPlace &grain, const Solids &obstacles) const
   {
     bool any = false;
     Vector x;
@@ -156,7 +156,7 @@ private:
       if (!source.point(draw_uniforms(rules.seed, grain.number, grain.tries++), grain.R, x)) continue;
       grain.x = x;
       any = true;
-      if (obstacles.free(x, grain.R, rules.gap)) break;
+      if (obstacles.free({x, grain.R}, rules.gap)) break;
     }
     return any;
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "insert/spheres.h"
 
-#include <limits>
-
 namespace Grip {
 
 SphereGrid::SphereGrid(const SphereRange &range, double edge, std::size_t expected) : cell(range.cell)
@@ -25,33 +23,6 @@ void SphereGrid::add(Vector x, double R)
   spheres.push_back({x, R, head});
   head = static_cast<int>(spheres.size()) - 1;
   largest = std::max(largest, R);
-}
-
-Spheres::Spheres(const SphereRange &range_, double R_, std::size_t expected_)
-    : range(range_), R(R_), expected(expected_), own(std::numeric_limits<double>::infinity())
-{
-  for (int i = -2; i <= 2; i++)
-    for (int j = -2; j <= 2; j++)
-      for (int k = -2; k <= 2; k++) {
-        const std::array<int, 3> n = {i, j, k};
-        bool an_image = i || j || k;
-        for (int d = 0; d < 3; d++) an_image = an_image && (n[d] == 0 || range.cell.is_periodic(d));
-        if (an_image) own = std::min(own, length(range.cell.shift(n)));
-      }
-}
-
-void Spheres::add(const Vector &x, double radius)
-{
-  const int level = static_cast<int>(std::floor(std::log2(R / radius)));
-  const auto found = levels.try_emplace(level, range, 2.0 * std::ldexp(R, -level), expected).first;
-  found->second.add(x, radius);
-}
-
-bool Spheres::free(const Vector &x, double radius, double gap) const
-{
-  for (const auto &[level, grid] : levels)
-    if (grid.any(x, radius, gap, [](int) { return true; })) return false;
-  return true;
 }
 
 } // namespace Grip

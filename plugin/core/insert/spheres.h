@@ -14,7 +14,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <vector>
 
 namespace Grip {
@@ -36,9 +35,9 @@ public:
   // The index of a sphere is the number of spheres that were added before it.
   void add(Vector x, double R);
   std::size_t size() const { return spheres.size(); }
-  // Calls hit(index) for each sphere that the given sphere overlaps, or whose surface is less than `gap`
-  // away, until hit returns true. Returns whether hit returned true. A sphere is found once for each of its
-  // images.
+  // Calls hit(index, r, R) for each sphere that the given sphere overlaps, or whose surface is less than
+  // `gap` away, until hit returns true. Returns whether hit returned true. r: from the centre of that sphere
+  // to the given one; R: its radius. A sphere is found once for each of its images.
   template <class Hit> bool any(Vector x, double R, double gap, Hit hit) const;
 
 private:
@@ -83,7 +82,7 @@ private:
     for (int s = first[c]; s >= 0; s = spheres[s].next) {
       const Vector r = x - spheres[s].x;
       const double touch = reach + spheres[s].R;
-      if (dot(r, r) < touch * touch && hit(s)) return true;
+      if (dot(r, r) < touch * touch && hit(s, r, spheres[s].R)) return true;
     }
     return false;
   }
@@ -114,27 +113,6 @@ template <class Hit> bool SphereGrid::any(Vector x, double R, double gap, Hit hi
     });
   });
 }
-
-// Spheres of any sizes: a grid for each factor of two.
-class Spheres {
-public:
-  // R: the largest radius that is expected. expected: number of spheres.
-  Spheres(const SphereRange &, double R, std::size_t expected);
-
-  void add(const Vector &x, double R);
-  // Whether a sphere is at least `gap` from all spheres.
-  bool free(const Vector &x, double R, double gap) const;
-  // The least distance of a point from its own images; infinite if there are none.
-  double own_distance() const { return own; }
-  const SphereRange &where() const { return range; }
-
-private:
-  SphereRange range;
-  double R;
-  std::size_t expected;
-  double own;
-  std::map<int, SphereGrid> levels; // of level k: radii from R / 2^(k + 1) to R / 2^k
-};
 
 } // namespace Grip
 

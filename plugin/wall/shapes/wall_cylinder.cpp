@@ -5,6 +5,7 @@
 
 #include "domain.h"
 #include "error.h"
+#include "grip/shape_cylinder.h"
 #include "lammps.h"
 
 #include <cmath>
@@ -68,9 +69,13 @@ void WallCylinder::find_points(int, const double x[3], double distance, WallNear
   points.back().r[0] = gap;
 }
 
-bool WallCylinder::blocks(const Vector &x, double sphere) const
+bool WallCylinder::blocks(const Solid &solid, double gap) const
 {
-  return std::fabs(radius - std::hypot(x[0], x[1])) < sphere;
+  if (std::fabs(radius - std::hypot(solid.x[0], solid.x[1])) >= solid.R + gap) return false;
+  if (solid.form.is_sphere()) return true;
+  const grip_shaped grain = solid.grain();
+  grip_shape_contact contacts[GRIP_CYLINDER_CONTACTS];
+  return grip_shape_cylinder(&grain, radius, gap, contacts) > 0;
 }
 
 void WallCylinder::away(const Vector &x, double distance, std::vector<Vector> &away) const

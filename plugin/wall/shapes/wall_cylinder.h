@@ -25,7 +25,7 @@ public:
   double approached() const override { return 0.0; }
   void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  bool blocks(const Vector &x, double radius) const override;
+  bool blocks(const Solid &, double gap) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
 
 protected:

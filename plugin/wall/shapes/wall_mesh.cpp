@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "grip/shape_triangle.h"
 #include "base/restart_block.h"
 #include "host/box_cell.h"
 #include "input/geometry_words.h"
@@ -430,12 +431,33 @@ template <class Visit> bool WallMesh::any_image(const Vector &x, double distance
   return false;
 }
 
-bool WallMesh::blocks(const Vector &x, double radius) const
+bool WallMesh::blocks(const Solid &solid, double gap) const
 {
-  return any_image(x, radius, [&](const Vector &X) {
-    geometry.tree().near(X.data(), radius, search);
-    return !search.found.empty();
+  const double reach = solid.R + gap;
+  return any_image(solid.x, reach, [&](const Vector &X) {
+    geometry.tree().near(X.data(), reach, search);
+    return std::any_of(search.found.begin(), search.found.end(), [&](int triangle) {
+      return solid.form.is_sphere() || is_at(solid, X, triangle, gap);
+    });
   });
+}
+
+// Whether a solid with its centre at X, in the frame of the mesh, is less than `gap` from a triangle. Most
+// are on one side of its plane.
+bool WallMesh::is_at(const Solid &solid, const Vector &X, int triangle, double gap) const
+{
+  const Solid at_origin = {{}, solid.R, solid.form};
+  double corner[3][3];
+  Vector to[3];
+  for (int k = 0; k < 3; k++) {
+    to[k] = pose().rotation * (geometry.mesh().vertices[geometry.mesh().triangles[triangle][k]] - X);
+    std::copy(to[k].begin(), to[k].end(), corner[k]);
+  }
+  const Vector across = cross(to[1] - to[0], to[2] - to[0]);
+  const Vector n = std::copysign(1.0 / length(across), dot(across, to[0])) * across;
+  if (dot(n, to[0]) >= at_origin.extent(n) + gap) return false;
+  const grip_shaped grain = at_origin.grain();
+  return grip_shape_triangle(&grain, corner).contact.overlap > -gap;
 }
 
 void WallMesh::away(const Vector &x, double distance, std::vector<Vector> &away) const

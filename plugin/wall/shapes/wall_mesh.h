@@ -37,7 +37,7 @@ public:
   bool takes_shapes() const override { return true; }
   void init() override;
   void move() override { wall.still = motion->still(); }
-  bool blocks(const Vector &x, double radius) const override;
+  bool blocks(const Solid &, double gap) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
 
@@ -122,6 +122,7 @@ private:
   static bool find_images(const PeriodicCell &box, const Vector &x, double reach, const Bounds &bounds,
                           int first[3], int last[3]);
   template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
+  bool is_at(const Solid &, const Vector &X, int triangle, double gap) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
   ShapedGrains *shapes() const { return linked(grains); }

@@ -89,10 +89,14 @@ void WallPlanes::find_points(int, const double x[3], double distance, WallNear,
   }
 }
 
-bool WallPlanes::blocks(const Vector &x, double radius) const
+bool WallPlanes::blocks(const Solid &solid, double gap) const
 {
-  return std::any_of(wall.position, wall.position + 2,
-                     [&](double plane) { return std::fabs(x[axis] - plane) < radius; });
+  return std::any_of(wall.position, wall.position + 2, [&](double plane) {
+    const double height = solid.x[axis] - plane;
+    Vector to_plane{};
+    to_plane[axis] = height < 0.0 ? 1.0 : -1.0;
+    return std::fabs(height) < solid.extent(to_plane) + gap;
+  });
 }
 
 void WallPlanes::away(const Vector &x, double distance, std::vector<Vector> &away) const

@@ -25,7 +25,7 @@ public:
   bool takes_shapes() const override { return true; }
   void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  bool blocks(const Vector &x, double radius) const override;
+  bool blocks(const Solid &, double gap) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double greatest_speed() const override;
   double speed() const override;

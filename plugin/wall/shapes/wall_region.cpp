@@ -333,12 +333,13 @@ void WallRegion::find_points(int, const double x[3], double distance, WallNear n
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
-// A region acts only on atoms inside it. An open region has no inside, and acts on all atoms.
-bool WallRegion::blocks(const Vector &x, double radius) const
+// A region acts only on atoms inside it. An open region has no inside, and acts on all atoms. Regions do not
+// know shapes: the sphere that contains the solid counts.
+bool WallRegion::blocks(const Solid &solid, double gap) const
 {
-  if (!contains(root, x.data(), EVERY_SOLID)) return true;
+  if (!contains(root, solid.x.data(), EVERY_SOLID)) return true;
   std::vector<Vector> points;
-  away(x, radius, points);
+  away(solid.x, solid.R + gap, points);
   return !points.empty();
 }
 

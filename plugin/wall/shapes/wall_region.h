@@ -45,7 +45,7 @@ public:
                      std::vector<WallPoint> &points) override;
   void find_points(int atom, const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  bool blocks(const Vector &x, double radius) const override;
+  bool blocks(const Solid &, double gap) const override;
   void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   void set_motion(const double x[3], WallPoint &point) const override;
 

@@ -10,6 +10,7 @@
 #include "grip/batch.h"
 #include "grip/walls.h"
 #include "input/line_reader.h"
+#include "insert/solid.h"
 #include "motion/wall_motion.h"
 #include "step/contact_atoms.h"
 
@@ -200,9 +201,9 @@ public:
   // Whether atoms with the shapes of fix grip/shapes touch this shape: the points of those atoms have
   // normals, or none are needed.
   virtual bool takes_shapes() const { return false; }
-  // Whether a sphere cannot be inserted at x: it touches the wall in its current position, or is behind it,
-  // where the wall does not act. Does not depend on the near atoms.
-  virtual bool blocks(const Vector &x, double radius) const = 0;
+  // Whether a solid cannot be inserted: it is less than `gap` from the wall in its current position, or
+  // behind it, where the wall does not act. Does not depend on the near atoms.
+  virtual bool blocks(const Solid &, double gap) const = 0;
   // Adds the vector from each closest point within `distance` of x to x. A flat part of the wall has one.
   virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
   // Whether find_points() must be called for every contact in every step. If not, the site computes the
