@@ -10,23 +10,6 @@ enum { MOST_EVALUATIONS = 4 };
 /* Steps that are longer [rad] are left to the method with a line search. */
 static const double longest_step = 0.5;
 
-/* Rows of four values. */
-struct quad {
-  f64w x, y, z, w;
-};
-
-/* The row `at` of each lane's array. */
-INLINE struct quad quad(const double *const *p, int at)
-{
-  f64w of[4];
-  for (int n = 0; n < 4; n++) {
-    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
-    of[n] = line(four(p[l] + 4 * at), four(p[later] + 4 * at));
-  }
-  const struct columns first = transposed(of);
-  return (struct quad){first.x, first.y, first.z, fourth(of)};
-}
-
 /* One grain of each lane. settled: as in struct grip_shape_form. */
 struct side {
   struct body body;

@@ -106,24 +106,6 @@ static struct grip_vec of_lane(double v[3][GRIP_LANES], int lane)
   return grip_vec(v[0][lane], v[1][lane], v[2][lane]);
 }
 
-/* The lanes among `wanted` that the directions of the previous step do not prove to be apart. The directions
- * of the others are kept. */
-static uint32_t not_apart(struct filling *f, int k, const struct grip_block *block,
-                          struct grip_shape_lanes *lanes, uint32_t wanted)
-{
-  double gap[GRIP_LANES];
-  if (f->reaches) return wanted;
-  grip_find_shape_gaps(lanes, gap);
-  for (int lane = 0; lane < GRIP_LANES; lane++) {
-    if (!(wanted >> lane & 1) || !(gap[lane] > 0)) continue;
-    const struct grip_vec normal = of_lane(lanes->normal, lane);
-    keep_direction(shape_history(f, k + lane), normal);
-    part_pair(f, k + lane, block, -gap[lane], normal);
-    wanted &= ~(1u << lane);
-  }
-  return wanted;
-}
-
 /* R* of a pair. What is rarely needed is found here. */
 static double radius_of_pair(const struct filling *f, int k, const struct grip_block *block,
                              struct grip_shape_contact *contact)
@@ -142,15 +124,12 @@ static void place_together(struct filling *f, int k, const struct grip_block *bl
                            struct grip_shape_lanes *lanes, uint32_t wanted)
 {
   repeat(lanes, wanted);
-  const uint32_t left = not_apart(f, k, block, lanes, wanted);
-  if (!left) return;
-  if (left != wanted) repeat(lanes, left);
   for (int lane = 0; lane < GRIP_LANES; lane++) {
-    lanes->per_mass_i[lane] = left >> lane & 1 ? per_mass(f, block->row_i[lane]) : 0;
-    lanes->per_mass_j[lane] = left >> lane & 1 ? per_mass(f, block->row_j[lane]) : 0;
+    lanes->per_mass_i[lane] = wanted >> lane & 1 ? per_mass(f, block->row_i[lane]) : 0;
+    lanes->per_mass_j[lane] = wanted >> lane & 1 ? per_mass(f, block->row_j[lane]) : 0;
   }
   const struct grip_shape_lanes_report report = grip_find_shape_contacts(lanes);
-  for (uint32_t rest = left; rest; rest &= rest - 1) {
+  for (uint32_t rest = wanted; rest; rest &= rest - 1) {
     const int lane = first_of(rest);
     struct grip_shape_contact contact = {.overlap = lanes->overlap[lane],
                                          .normal = of_lane(lanes->normal, lane),
