@@ -91,6 +91,13 @@ public:
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;
   }
 
+  // The grains for batches of pairs in the current step. There must be shapes.
+  grip_shape_atoms grains() const
+  {
+    grip_shape_atoms all = shapes.now();
+    all.grain = paths.grains();
+    return all;
+  }
   // Whether a pair sleeps while its grains are apart. Forces that reach across gaps have no shapes that part.
   bool sleeps(int model) const { return types.in_use()[model].shaped && !reach.reaches(model); }
 

@@ -20,7 +20,7 @@ constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in th
 
 void PairForces::compute(const Virial &virial)
 {
-  const grip_shape_atoms grains = contacts.shapes.any() ? contacts.shapes.now() : grip_shape_atoms{};
+  const grip_shape_atoms grains = contacts.shapes.any() ? contacts.grains() : grip_shape_atoms{};
   const PairStep of_rank = {atom,
                             contacts,
                             atom_arrays(atom),
@@ -58,10 +58,11 @@ void PairForces::compute_part(ThreadPart &part, const PairStep &of_rank, double 
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const PairLanes lanes(of_rank, part, b, large);
-    touching += step.compute(part, lanes).touching;
+    const int alive = step.compute(part, lanes).touching;
+    touching += alive;
     if (contacts.parts.size() == 1) step.pass_losses(part);
     if (virial.any) lanes.add_virial(*part.batch, part.virial.data(), virial.of_atom);
-    if (purge || lanes.sleep()) lanes.release_separated(*part.batch);
+    if (purge || (alive < lanes.nlanes() && lanes.sleep())) lanes.release_separated(*part.batch);
     b += lanes.nblocks();
   }
   part.dead_lanes = store.nlanes() - touching;

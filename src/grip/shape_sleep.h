@@ -15,16 +15,15 @@ extern "C" {
 #endif
 
 /* Where a grain was when its path was last computed. */
-struct grip_shape_pose {
+struct grip_shape_place {
   double x[3], bounding; /* [L] */
-  double quaternion[4];
 };
 
-/* Adds to path[] how far the points of the grains 0 to n - 1 have moved since the poses `last`, at most, and
- * sets these poses. x: three values per grain. A turn that changes the quaternion by dq moves points by at most
- * 2 R abs(dq) [L]. */
+/* Adds to path[] how far the points of the grains 0 to n - 1 have moved since the previous call, at most: since
+ * they were at `last` with the quaternions in `now`. Then sets both arrays. x: three values per grain. A turn
+ * that changes the quaternion by dq moves points by at most 2 R abs(dq) [L]. */
 void grip_shape_follow(const struct grip_shape_atoms *grains, const double *x, int n,
-                       struct grip_shape_pose *last, double *path);
+                       struct grip_shape_place *last, struct grip_shape_grain *now, double *path);
 
 /* Arrays are by pair. */
 struct grip_shape_sleepers {

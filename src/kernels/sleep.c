@@ -14,35 +14,66 @@ INLINE f64w magnitude(f64w v)
   return greater(v, -v);
 }
 
+/* Several grains in lanes. */
+struct grains {
+  struct columns x, vector; /* vector, w: of the quaternion */
+  f64w w, bounding;
+};
+
+INLINE f64w path_of(const struct grains *now, const struct grains *before)
+{
+  const struct columns turn = minus(now->vector, before->vector);
+  const f64w w = now->w - before->w;
+  return length_of(minus(now->x, before->x)) + 2 * now->bounding * root(dot(turn, turn) + w * w) +
+         magnitude(now->bounding - before->bounding);
+}
+
+INLINE struct grains grains_before(const double *const *place, const double *const *grain)
+{
+  const struct quad x = quad(place, 0), q = quad(grain, 0);
+  return (struct grains){{x.x, x.y, x.z}, {q.y, q.z, q.w}, q.x, x.w};
+}
+
+static const double UNTURNED[4] = {1, 0, 0, 0};
+
 /* The last lanes repeat the last grain. */
 void GRIP_EXPORT(grip_shape_follow)(const struct grip_shape_atoms *grains, const double *x, int n,
-                                    struct grip_shape_pose *last, double *path)
+                                    struct grip_shape_place *last, struct grip_shape_grain *now, double *path)
 {
   for (int first = 0; first < n; first += WIDTH) {
     const int used = n - first < WIDTH ? n - first : WIDTH;
     int32_t at[WIDTH];
-    const double *quaternion[WIDTH], *before[WIDTH];
-    double bounding[WIDTH], moved[WIDTH];
+    const struct grip_shape *shape[WIDTH];
+    const double *quaternion[WIDTH], *place[WIDTH], *grain[WIDTH];
+    double bounding[WIDTH], of_shape[WIDTH], mass[WIDTH], moved[WIDTH], scale[WIDTH], per_mass[WIDTH];
     for (int l = 0; l < WIDTH; l++) {
-      const int grain = first + (l < used ? l : used - 1);
-      at[l] = GRIP_ROW * grain;
-      quaternion[l] = grains->quaternion + 4 * (ptrdiff_t)grain;
-      before[l] = last[grain].x;
-      bounding[l] = grains->bounding[grain];
+      const int k = first + (l < used ? l : used - 1);
+      const struct grip_shape *of = grains->of_type[grains->type[k]];
+      at[l] = GRIP_ROW * k;
+      shape[l] = of ? of : grains->ball;
+      quaternion[l] = of ? grains->quaternion + 4 * (ptrdiff_t)k : UNTURNED;
+      place[l] = last[k].x;
+      grain[l] = now[k].quaternion;
+      bounding[l] = grains->bounding[k];
+      of_shape[l] = shape[l]->bounding;
+      mass[l] = grains->mask[k] & grains->held ? HUGE_VAL : grains->mass[k];
     }
-    const struct columns place = rows(x, at, false);
-    const struct quad q = quad(quaternion, 0), was = quad(before, 0), q_was = quad(before, 1);
-    const f64w radius = load(bounding), w = q.w - q_was.w;
-    const struct columns moves = minus(place, (struct columns){was.x, was.y, was.z}),
-                         turns = minus((struct columns){q.x, q.y, q.z},
-                                       (struct columns){q_was.x, q_was.y, q_was.z});
-    store(moved, length_of(moves) + 2 * radius * root(dot(turns, turns) + w * w) + magnitude(radius - was.w));
+    const struct quad q = quad(quaternion, 0);
+    const struct grains moves = {rows(x, at, false), {q.y, q.z, q.w}, q.x, load(bounding)},
+                        before = grains_before(place, grain);
+    store(moved, path_of(&moves, &before));
+    store(scale, load(bounding) / load(of_shape));
+    store(per_mass, 1 / load(mass));
     for (int l = 0; l < used; l++) {
-      struct grip_shape_pose *pose = last + first + l;
-      memcpy(pose->x, x + at[l], sizeof pose->x);
-      pose->bounding = bounding[l];
-      memcpy(pose->quaternion, quaternion[l], sizeof pose->quaternion);
-      path[first + l] += moved[l];
+      const int k = first + l;
+      memcpy(last[k].x, x + at[l], sizeof last[k].x);
+      last[k].bounding = bounding[l];
+      memcpy(now[k].quaternion, quaternion[l], sizeof now[k].quaternion);
+      now[k].scale = scale[l];
+      now[k].per_mass = per_mass[l];
+      now[k].equal_radius = scale[l] * shape[l]->equal_radius;
+      now[k].shape = shape[l];
+      path[k] += moved[l];
     }
   }
 }

@@ -12,9 +12,16 @@ static struct known_pair pair[PAIRS];
 static const struct grip_shape *of_type[GRAINS];
 static struct grip_shape ball;
 static int type[GRAINS], first[PAIRS], second[PAIRS];
-static double x[3 * GRAINS], quaternion[4 * GRAINS], bounding[GRAINS];
-static const struct grip_shape_atoms grains = {
-    .of_type = of_type, .ball = &ball, .type = type, .quaternion = quaternion, .bounding = bounding};
+static int mask[GRAINS];
+static double x[3 * GRAINS], quaternion[4 * GRAINS], bounding[GRAINS], mass[GRAINS];
+static const struct grip_shape_atoms grains = {.of_type = of_type,
+                                               .ball = &ball,
+                                               .type = type,
+                                               .quaternion = quaternion,
+                                               .bounding = bounding,
+                                               .mass = mass,
+                                               .mask = mask,
+                                               .held = 4};
 
 static struct grip_shaped grain(int k)
 {
@@ -41,6 +48,8 @@ static void draw_grains(void)
       const struct grip_shaped *of = side ? &p->j : &p->i;
       type[k] = k;
       of_type[k] = n == PAIRS - 1 ? 0 : of->shape;
+      mask[k] = k % 5 ? 3 : 6;
+      mass[k] = draw(1, 2);
       bounding[k] = of->scale * of->shape->bounding;
       memcpy(x + 3 * k, p->x[side], sizeof p->x[side]);
       memcpy(quaternion + 4 * k, p->q[side], sizeof p->q[side]);
@@ -65,12 +74,20 @@ static void turn(double q[4], struct grip_vec axis, double angle)
  * largest change of an overlap over its bound. */
 static double paths(void)
 {
-  static struct grip_shape_pose last[GRAINS];
+  static struct grip_shape_place last[GRAINS];
+  static struct grip_shape_grain now[GRAINS];
   double path[GRAINS] = {0}, before[PAIRS], nearest = 0;
-  grip_shape_follow(&grains, x, GRAINS, last, path);
+  grip_shape_follow(&grains, x, GRAINS, last, now, path);
   memset(path, 0, sizeof path);
-  grip_shape_follow(&grains, x, GRAINS, last, path);
+  grip_shape_follow(&grains, x, GRAINS, last, now, path);
   for (int k = 0; k < GRAINS; k++) CHECK_NEAR(path[k], 0, 0);
+  for (int k = 0; k < GRAINS; k++) {
+    const struct grip_shaped of = grain(k);
+    CHECK(now[k].shape == of.shape && memcmp(now[k].quaternion, of.quaternion, 4 * sizeof(double)) == 0);
+    CHECK_NEAR(now[k].scale, of.scale, 1e-15 * of.scale);
+    CHECK_NEAR(now[k].equal_radius, of.scale * of.shape->equal_radius, 1e-15 * bounding[k]);
+    CHECK_NEAR(now[k].per_mass, k % 5 ? 1 / mass[k] : 0, 1e-15);
+  }
   for (int n = 0; n < PAIRS; n++) before[n] = overlap(n);
   const double size = draw_log(1e-4, 0.3);
   for (int step = 0; step < 2; step++) {
@@ -82,7 +99,7 @@ static double paths(void)
       const double path_before = path[k];
       if (k % 3) turn(quaternion + 4 * k, draw_direction(), draw(0, size));
       if (k % 3 == 2) bounding[k] *= draw(1 - size, 1 + size);
-      grip_shape_follow(&grains, x, k + 1, last, path);
+      grip_shape_follow(&grains, x, k + 1, last, now, path);
       if (k % 3 == 0) CHECK_NEAR(path[k] - path_before, grip_length(move), 1e-14 * (1 + fabs(x[3 * k])));
     }
   }

@@ -77,13 +77,14 @@ private:
   std::vector<struct grip_vec> directions;
 };
 
-// The paths of all grains of a rank since the last neighbour list.
+// All grains of a rank in the current step, and their paths since the last neighbour list.
 class GrainPaths {
 public:
   // Call with a new list. natoms: including ghosts.
   void begin(const grip_shape_atoms &grains, const double *x, int natoms)
   {
     last.resize(natoms);
+    now.resize(natoms);
     path.resize(natoms);
     follow(grains, x);
     path.assign(natoms, 0.0);
@@ -91,18 +92,21 @@ public:
   // Call in every other step before pairs are woken.
   void follow(const grip_shape_atoms &grains, const double *x)
   {
-    grip_shape_follow(&grains, x, static_cast<int>(last.size()), last.data(), path.data());
+    grip_shape_follow(&grains, x, static_cast<int>(last.size()), last.data(), now.data(), path.data());
   }
   const double *data() const { return path.data(); }
+  const grip_shape_grain *grains() const { return now.data(); }
   // The sum of paths at which a pair may touch whose gap is at least `gap` now [L].
   double due(int i, int j, double gap) const { return path[i] + path[j] + gap; }
   double bytes() const
   {
-    return static_cast<double>(last.capacity()) * (sizeof(grip_shape_pose) + sizeof(double));
+    return static_cast<double>(last.capacity()) *
+           (sizeof(grip_shape_place) + sizeof(grip_shape_grain) + sizeof(double));
   }
 
 private:
-  std::vector<grip_shape_pose> last;
+  std::vector<grip_shape_place> last;
+  std::vector<grip_shape_grain> now;
   std::vector<double> path;
 };
 
