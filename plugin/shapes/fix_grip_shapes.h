@@ -53,7 +53,9 @@ private:
   const std::string command; // prefix of all error messages
   Grip::ShapesLine line;
   std::vector<std::unique_ptr<grip_shape>> shapes;
-  std::unique_ptr<Grip::SurfaceFiles> files; // null: none
+  std::vector<const grip_shape *> shape_by_type; // null: spheres
+  std::vector<int> moving;                       // the grains of a step
+  std::unique_ptr<Grip::SurfaceFiles> files;     // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
   bool said_sizes = false, warned_of_compute = false;
@@ -71,8 +73,7 @@ private:
   void orient_new();
   bool integrates(int i) const { return atom->mask[i] & groupbit && is_shaped(i); }
   double *orientation(int i) const { return atom->darray[column][i]; }
-  void kick(int i, const grip_shape_inertia &);
-  void take_spin(int i, const grip_shape_inertia &);
+  void move(double dt);
   void fill_output();
   void look_for_warnings();
 };
