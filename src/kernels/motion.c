@@ -19,7 +19,8 @@ struct movers {
 INLINE struct movers movers_from(const struct grip_shape_movers *grains, int first)
 {
   const int left = grains->count - first;
-  struct movers m = {.used = left < WIDTH ? left : WIDTH};
+  struct movers m;
+  m.used = left < WIDTH ? left : WIDTH;
   const double *form[WIDTH], *gyration2[WIDTH], *quaternion[WIDTH];
   double bounding[WIDTH], of_shape[WIDTH];
   for (int l = 0; l < WIDTH; l++) {
