@@ -289,7 +289,8 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes = masses.bytes() + rank_contacts.paths.bytes() + one_pair.bytes() + types.bytes() + filler.bytes() + shares.bytes();
+  double bytes = masses.bytes() + rank_contacts.paths.bytes() + one_pair.bytes() + types.bytes() +
+                 filler.bytes() + shares.bytes();
   for (const Grip::ThreadPart &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -22,8 +22,8 @@ void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int h
 grip_shape_atoms ShapeArrays::now() const
 {
   const ShapedGrains &grains = **link;
-  return {of_type.data(), &ball,      atom->type, grains.quaternion(0),          atom->radius,
-          atom->rmass,    atom->mask, held,       nullptr, grains.keeps_first_curvature()};
+  return {of_type.data(), &ball, atom->type, grains.quaternion(0),          atom->radius, atom->rmass,
+          atom->mask,     held,  nullptr,    grains.keeps_first_curvature()};
 }
 
 void ShapeArrays::count(const ShapeFindings &of) const

@@ -48,10 +48,10 @@ struct grip_shape_movers {
   double *quaternion, *momentum; /* four and three values; momentum: angular [M L^2/T] */
 };
 
-/* A step of grains, with the results of the functions above: forces and torques act for the time `kick` (half of
- * a step times the unit of F T^2/(M L)), then the grains move and turn during dt, which may be 0. If a spin does
- * not follow from the momentum, something else has changed it, and the momentum is first computed from the
- * spin. */
+/* A step of grains, with the results of the functions above. Forces and torques act for `kick`, half of a
+ * step times the unit of F T^2/(M L); then the grains move and turn during dt, which may be 0. If a spin
+ * does not follow from the momentum, something else has changed it, and the momentum is first computed from
+ * the spin. */
 void grip_shape_move(const struct grip_shape_movers *grains, double kick, double dt);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of grains with shapes that sleep: they are apart, and nothing is computed of them until they may touch.
+/* Sleeping pairs of grains with shapes: they are apart, and not computed until they may touch.
  *
- * For a direction u let g(u) be as in grip/shape_contact.h: grains with g(u) < 0 have a gap of at least -g(u).
+ * For a direction u let g(u) be as in grip/shape_contact.h. Grains with g(u) < 0 have at least the gap -g(u).
  * When a grain moves, g(u) changes by at most the largest distance by which a point of the grain moves. The
  * path of a grain is the sum of these distances over the steps. A pair whose direction has proven a gap
  * therefore cannot touch before the paths of its grains have grown by this gap together. */
@@ -19,9 +19,9 @@ struct grip_shape_place {
   double x[3], bounding; /* [L] */
 };
 
-/* Adds to path[] how far the points of the grains 0 to n - 1 have moved since the previous call, at most: since
- * they were at `last` with the quaternions in `now`. Then sets both arrays. x: three values per grain. A turn
- * that changes the quaternion by dq moves points by at most 2 R abs(dq) [L]. */
+/* Adds to path[] how far the points of the grains 0 to n - 1 have moved, at most, since the previous call,
+ * when they were at `last` with the quaternions in `now`; then sets both arrays. x: three values per grain.
+ * A turn that changes the quaternion by dq moves points by at most 2 R abs(dq) [L]. */
 void grip_shape_follow(const struct grip_shape_atoms *grains, const double *x, int n,
                        struct grip_shape_place *last, struct grip_shape_grain *now, double *path);
 

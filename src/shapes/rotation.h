@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The rotation of free rigid grains (grip/shape_motion.h). shapes/scalar.h or shapes/vector.h must be included
- * first. */
+/* The rotation of free rigid grains (grip/shape_motion.h). shapes/scalar.h or shapes/vector.h must be
+ * included first. */
 #ifndef GRIP_ROTATION_H
 #define GRIP_ROTATION_H
 

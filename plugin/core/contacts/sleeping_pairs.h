@@ -19,7 +19,7 @@ public:
   int size() const { return static_cast<int>(atoms_i.size()); }
   int i(int n) const { return atoms_i[n]; }
   int j(int n) const { return atoms_j[n]; }
-  // Of special bonds [-].
+  // The factor of special bonds [-].
   double factor(int n) const { return factors[n]; }
   const struct grip_vec &direction(int n) const { return directions[n]; }
   void set_factor(int n, double factor) { factors[n] = factor; }

@@ -44,7 +44,8 @@ path = host.scratch("shape_sleep_")
 
 def forces(name, ranks=1, neighbour="neigh_modify every 1 delay 0 check yes", words="", more="", run="run 600", newton="on"):
     """Forces, velocities and spins at the end of a run."""
-    dump = f"dump d all custom 1 {path(name)} id fx fy fz vx vy vz omegax omegay omegaz\ndump_modify d format float %.17g sort id\n"
+    dump = (f"dump d all custom 1 {path(name)} id fx fy fz vx vy vz omegax omegay omegaz\n"
+            "dump_modify d format float %.17g sort id\n")
     script = SCRIPT.format(load=host.LOAD, model=MODEL, neighbour=neighbour, words=words, more=more, newton=newton,
                            run=f"{run}\n{dump}run 0 post no\n")
     host.must_run(script, ranks=ranks)
@@ -61,7 +62,8 @@ CASES = {
     "shrinking box": dict(more="fix d all deform 1 x erate -0.2 y erate -0.3 z erate -0.2 remap x"),
     "shear": dict(more="change_box all triclinic\nfix d all deform 1 xy erate 0.5 remap v"),
     "moved": dict(words="move no", more="group some id 1:200:2\nfix m some move rotate 6 6 6 0 1 1 0.9"),
-    "displaced": dict(run="run 200\ngroup some id 1:200:2\ndisplace_atoms some move 0.05 0.1 0.05 units box\nrun 200\nrun 200 pre no"),
+    "displaced": dict(run="run 200\ngroup some id 1:200:2\ndisplace_atoms some move 0.05 0.1 0.05 units box\nrun 200\n"
+                      "run 200 pre no"),
     "growing": dict(words="size radius", more="variable r equal 1.6+0.0003*step\nfix a all adapt 1 atom diameter v_r"),
 }
 
