@@ -46,7 +46,7 @@ static void fill(int ensemble, double angle)
 static void measure(const char *name, int ensemble, double angle)
 {
   fill(ensemble, angle);
-  double best = INFINITY, cold = INFINITY, wake = INFINITY, plane = INFINITY, sum = 0;
+  double best = INFINITY, cold = INFINITY, wake = INFINITY, sum = 0;
   int searched = 0;
   for (int round = 0; round < ROUNDS; round++) {
     memcpy(work, blocks, sizeof work);
@@ -66,11 +66,6 @@ static void measure(const char *name, int ensemble, double angle)
     }
     wake = fmin(wake, seconds() - begin);
   }
-  for (int round = 0; round < ROUNDS; round++) {
-    const double begin = seconds();
-    for (int n = 0; n < BLOCKS; n++) grip_find_shape_planes(work + n);
-    plane = fmin(plane, seconds() - begin);
-  }
   for (int round = 0; round < ROUNDS / 4; round++) {
     const double begin = seconds();
     for (int n = 0; n < PAIRS; n++)
@@ -78,11 +73,11 @@ static void measure(const char *name, int ensemble, double angle)
                  .overlap;
     cold = fmin(cold, seconds() - begin);
   }
-  printf("%-10s %-24s start within %-6g lanes %4.0f ns (%.1f %% searched), gap %3.0f ns, plane %3.0f ns, "
+  printf("%-10s %-24s start within %-6g lanes %4.0f ns (%.1f %% searched), gap %3.0f ns, "
          "first touch %6.0f "
          "ns%s\n",
          grip_isa(), name, angle, 1e9 * best / PAIRS, 100.0 * searched / PAIRS, 1e9 * wake / PAIRS,
-         1e9 * plane / PAIRS, 1e9 * cold / PAIRS, isnan(sum) ? ", not a number" : "");
+         1e9 * cold / PAIRS, isnan(sum) ? ", not a number" : "");
 }
 
 int main(void)

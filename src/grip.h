@@ -30,6 +30,7 @@
 #include "grip/shape_contact.h"
 #include "grip/shape_lanes.h"
 #include "grip/shape_motion.h"
+#include "grip/shape_sleep.h"
 #include "grip/shape_triangle.h"
 #include "grip/site.h"
 #include "grip/store.h"

@@ -48,8 +48,9 @@ void ComputeGripWork::add_pair(const Grip::PairContactStore &contacts, int i, in
     if (listed(contacts, k) && (atom->mask[k] & groupbit)) array_atom[k][column] += both ? 0.5 : 1.0;
 }
 
-void ComputeGripWork::add_store(const Grip::PairContactStore &contacts, const Grip::ContactStore &store)
+void ComputeGripWork::add_part(const Grip::PairContactStore &contacts, const Grip::ThreadPart &part)
 {
+  const Grip::ContactStore &store = part.store;
   for (int b = 0; b < store.nblocks(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
       if (!store.empty_lane(b, lane))
@@ -57,6 +58,7 @@ void ComputeGripWork::add_store(const Grip::PairContactStore &contacts, const Gr
   const grip_near near = store.near(false);
   for (int n = 0; n < store.nnear(); n++)
     add_pair(contacts, grip_near_i(&near, n), grip_near_j(&near, n), NEAR);
+  for (int n = 0; n < part.asleep.size(); n++) add_pair(contacts, part.asleep.i(n), part.asleep.j(n), NEAR);
 }
 
 void ComputeGripWork::compute_peratom()
@@ -74,7 +76,7 @@ void ComputeGripWork::compute_peratom()
   for (int i = 0; i < atom->nlocal; i++) std::fill_n(array_atom[i], static_cast<int>(NCOLUMNS), 0.0);
   const auto pairs = Grip::pairs(lmp);
   for (Grip::PairContacts *pair : pairs)
-    for (Grip::ThreadPart &part : pair->contacts().parts) add_store(pair->contacts(), part.store);
+    for (Grip::ThreadPart &part : pair->contacts().parts) add_part(pair->contacts(), part);
   const Grip::PairContactStore &contacts = pairs.front()->contacts();
   for (const Grip::WallContacts *wall : Grip::walls(lmp))
     wall->visit_work([&](int i) {

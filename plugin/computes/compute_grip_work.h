@@ -5,7 +5,7 @@
 #define GRIP_COMPUTE_GRIP_WORK_H
 
 #include "compute.h"
-#include "contacts/contact_store.h"
+#include "contacts/thread_parts.h"
 #include "interfaces/contact_styles.h"
 
 namespace LAMMPS_NS {
@@ -25,7 +25,7 @@ private:
 
   bool listed(const Grip::PairContactStore &contacts, int i) const;
   void add_pair(const Grip::PairContactStore &contacts, int i, int j, Column column);
-  void add_store(const Grip::PairContactStore &contacts, const Grip::ContactStore &store);
+  void add_part(const Grip::PairContactStore &contacts, const Grip::ThreadPart &part);
 };
 
 } // namespace LAMMPS_NS

@@ -5,8 +5,9 @@
 #define GRIP_PAIR_CONTACT_STORE_H
 
 #include "atom.h"
-#include "contacts/thread_parts.h"
+#include "contacts/sleeping_pairs.h"
 #include "contacts/store_state.h"
+#include "contacts/thread_parts.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -15,6 +16,7 @@
 #include "pair/force_reach.h"
 #include "contacts/type_pairs.h"
 #include "pointers.h"
+#include "shapes/shape_arrays.h"
 
 #include <vector>
 
@@ -30,6 +32,9 @@ public:
 
   ThreadParts parts;
   StoreState state;
+  // The grains with shapes, and their paths since the neighbour list was built.
+  ShapeArrays shapes;
+  GrainPaths paths;
   // The type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of
   // these types until the next list is built.
   std::vector<int> listed_types;
@@ -85,6 +90,16 @@ public:
   {
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;
   }
+
+  // The grains for batches of pairs in the current step. There must be shapes.
+  grip_shape_atoms grains() const
+  {
+    grip_shape_atoms all = shapes.now();
+    all.grain = paths.grains();
+    return all;
+  }
+  // Whether a pair sleeps while its grains are apart. Forces that reach across gaps have no shapes that part.
+  bool sleeps(int model) const { return types.in_use()[model].shaped && !reach.reaches(model); }
 
 private:
   const TypePairs &types;

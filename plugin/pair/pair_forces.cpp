@@ -20,19 +20,19 @@ constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in th
 
 void PairForces::compute(const Virial &virial)
 {
-  const grip_shape_atoms grains = shapes.any() ? shapes.now() : grip_shape_atoms{};
+  const grip_shape_atoms grains = contacts.shapes.any() ? contacts.grains() : grip_shape_atoms{};
   const PairStep of_rank = {atom,
                             contacts,
                             atom_arrays(atom),
                             step_length(update),
                             force->newton_pair != 0,
                             &energy.members,
-                            shapes.any() ? &grains : nullptr,
+                            contacts.shapes.any() ? &grains : nullptr,
                             &losses};
   // At set-up, forces are computed a second time from the same positions, so springs must not move.
   const double dt = update->setupflag ? 0.0 : of_rank.length;
   step.begin(particles.of_run(), liquid);
-  if (ledger.on()) energy.begin_step(dt, shapes.grains(), [&] { send_members(); });
+  if (ledger.on()) energy.begin_step(dt, contacts.shapes.grains(), [&] { send_members(); });
   if (step.listeners.take_losses()) losses.begin_step(atom->nlocal + atom->nghost);
   contacts.in_parts([&](ThreadPart &part) { compute_part(part, of_rank, dt, virial); });
   end(virial, dt == 0.0);
@@ -58,10 +58,11 @@ void PairForces::compute_part(ThreadPart &part, const PairStep &of_rank, double 
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const PairLanes lanes(of_rank, part, b, large);
-    touching += step.compute(part, lanes).touching;
+    const int alive = step.compute(part, lanes).touching;
+    touching += alive;
     if (contacts.parts.size() == 1) step.pass_losses(part);
     if (virial.any) lanes.add_virial(*part.batch, part.virial.data(), virial.of_atom);
-    if (purge) lanes.release_separated(*part.batch);
+    if (purge || (alive < lanes.nlanes() && lanes.sleep())) lanes.release_separated(*part.batch);
     b += lanes.nblocks();
   }
   part.dead_lanes = store.nlanes() - touching;
@@ -74,9 +75,9 @@ void PairForces::end(const Virial &virial, bool set_up)
     for (int e = 0; e < GRIP_ENTRIES; e++) ledger.entry[e] += part.entry[e];
     for (int d = 0; virial.global && d < 6; d++) virial.sum[d] += part.virial[d];
   }
-  if (shapes.any())
-    for (const ThreadPart &part : contacts.parts) shapes.count(part.of_shapes);
-  shapes.end_step();
+  if (contacts.shapes.any())
+    for (const ThreadPart &part : contacts.parts) contacts.shapes.count(part.of_shapes);
+  contacts.shapes.end_step();
   if (ledger.on()) ledger.end_step(set_up);
   for (ThreadPart &part : contacts.parts) step.end(part, nullptr);
   if (!step.listeners.take_losses()) return;
@@ -92,7 +93,7 @@ void PairForces::send_members()
 void PairForces::add_half_steps(std::vector<HalfStep> &all)
 {
   if (!ledger.on() || contacts.state.must_fill()) return;
-  energy.move_members(update->dt, shapes.grains(), [&] { send_members(); });
+  energy.move_members(update->dt, contacts.shapes.grains(), [&] { send_members(); });
   const double half = 0.5 * update->dt;
   for (ThreadPart &part : contacts.parts)
     for (int b = 0; b < part.store.nblocks(); b++) {

@@ -8,7 +8,6 @@
 #include "pair/pair_particles.h"
 #include "pair/pair_contact_store.h"
 #include "pointers.h"
-#include "shapes/shape_arrays.h"
 #include "step/contact_step.h"
 
 #include <vector>
@@ -32,8 +31,6 @@ public:
 
   // Call before each run. liquid_: null if no model has bridges that draw on liquid of particles.
   void begin_run(LAMMPS_NS::FixGripLiquid *liquid_) { liquid = liquid_; }
-
-  ShapeArrays shapes;
 
   // As HalfStepSource::add_half_steps().
   void add_half_steps(std::vector<HalfStep> &all);

@@ -25,7 +25,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, shares, step, energy.ledger},
              threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
-      one_pair(lmp, types, reach, rank_contacts, particles, forces.shapes), files(lmp, types),
+      one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
       check(lmp, types, energy.ledger), script(lmp)
 {
   single_enable = 1;
@@ -125,7 +125,7 @@ void PairGrip::init_style()
   if (liquid) Grip::require_liquid(lmp);
   forces.begin_run(liquid ? Grip::find_liquid(lmp) : nullptr);
   find_fixes();
-  forces.shapes.bind(shapes, atom, masses.frozen_bit());
+  rank_contacts.shapes.bind(shapes, atom, masses.frozen_bit());
   reach.find(particles.keeper(), radii_vary());
   step.begin(reach.least());
   beyond_contact = reach.beyond_touch();
@@ -293,7 +293,8 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes = masses.bytes() + one_pair.bytes() + types.bytes() + filler.bytes() + shares.bytes();
+  double bytes = masses.bytes() + rank_contacts.paths.bytes() + one_pair.bytes() + types.bytes() +
+                 filler.bytes() + shares.bytes();
   for (const Grip::ThreadPart &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -76,16 +76,24 @@ bool PairLanes::within(const grip_batch &b, int k, double distance) const
 
 void PairLanes::release_separated(const grip_batch &b) const
 {
-  ContactStore &store = part.store;
   for (int n = 0; n < span.count; n++)
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      if (grip_lane_alive(&b, n * GRIP_LANES + lane) || store.empty_lane(first + n, lane)) continue;
-      const grip_block *block = store.block(first + n);
-      const double touch = block->radius_i[lane] + block->radius_j[lane];
-      const double begin =
-          step.contacts.begin_distance(grip_block_i(block, lane), grip_block_j(block, lane), touch);
-      // Shapes may be apart while their bounding spheres touch.
-      if (shaped() && within(b, n * GRIP_LANES + lane, begin)) continue;
-      store.release(first + n, lane, begin);
-    }
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!grip_lane_alive(&b, n * GRIP_LANES + lane) && !part.store.empty_lane(first + n, lane))
+        release(b, n, lane);
+}
+
+void PairLanes::release(const grip_batch &b, int n, int lane) const
+{
+  ContactStore &store = part.store;
+  const int k = n * GRIP_LANES + lane;
+  if (step.contacts.sleeps(kind(k))) {
+    part.asleep.add(i(k), j(k), factor(k), grip_lane_normal(&b, k),
+                    step.contacts.paths.due(i(k), j(k), -b.overlap[k]));
+    return store.drop(first + n, lane);
+  }
+  const grip_block *block = store.block(first + n);
+  const double touch = block->radius_i[lane] + block->radius_j[lane];
+  const double begin = step.contacts.begin_distance(i(k), j(k), touch);
+  // Shapes may be apart while their bounding spheres touch.
+  if (!shaped() || !within(b, k, begin)) store.release(first + n, lane, begin);
 }

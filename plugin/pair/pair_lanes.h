@@ -129,8 +129,10 @@ public:
   // Adds the virial of the contacts to `sum`, and to the sums of the atoms unless `of_atom` is null. With
   // newton off, each of the two ranks of a contact across ranks counts half of it.
   void add_virial(const grip_batch &b, double *sum, double **of_atom) const;
-  // Moves the pairs that have separated back to the near list, which frees their lanes.
+  // Moves the pairs that have separated back to the near list, or lets them sleep, which frees their lanes.
   void release_separated(const grip_batch &b) const;
+  // Whether pairs of these lanes sleep while they are apart.
+  bool sleep() const { return step.contacts.sleeps(kind(0)); }
 
   std::string force_on(int k) const
   {
@@ -148,6 +150,7 @@ private:
   const int first; // number of the first block
 
   void record_members(grip_batch &b) const;
+  void release(const grip_batch &b, int n, int lane) const;
   // Whether the centres are closer than this distance, of shapes.
   bool within(const grip_batch &b, int k, double distance) const;
   Vector place(const grip_batch &b, int k, const struct grip_vec &normal) const

@@ -64,12 +64,12 @@ void PairSingle::gather(const grip_model &model, const grip_span &span, grip_bat
   atoms.padded = false;
   set_geometry(model, step_length(update), batch);
   ThreadPart &part = contacts.parts[0];
-  if (model.shaped && !shapes.any())
+  if (model.shaped && !contacts.shapes.any())
     error->one(FLERR,
                "pair_style grip: the fix grip/shapes of these grains was deleted, so give 'run 0' first");
   part.keep_shapes(model.shaped);
   if (!model.shaped) return grip_gather(&atoms, &span, &batch);
-  const grip_shape_atoms grains = shapes.now();
+  const grip_shape_atoms grains = contacts.grains();
   grip_shape_gather(&model, &atoms, &grains, &span, part.shapes.get(), &batch);
   batch.shared_mass = part.shapes->dashpot_mass;
 }

@@ -9,7 +9,6 @@
 #include "pair/pair_contact_store.h"
 #include "contacts/type_pairs.h"
 #include "pointers.h"
-#include "shapes/shape_arrays.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -21,9 +20,8 @@ public:
   static constexpr int NVALUES = 14; // in addition to the force, in the order of LAMMPS
 
   PairSingle(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_,
-             PairContactStore &contacts_, const PairParticles &particles_, const ShapeArrays &shapes_)
-      : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), particles(particles_),
-        shapes(shapes_)
+             PairContactStore &contacts_, const PairParticles &particles_)
+      : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), particles(particles_)
   {
   }
 
@@ -45,7 +43,6 @@ private:
   const ForceReach &reach;
   PairContactStore &contacts;
   const PairParticles &particles;
-  const ShapeArrays &shapes;
   std::unordered_map<std::int64_t, Lane> lanes; // by the pair of atoms; built on demand
   bool indexed = false;
 

@@ -67,6 +67,8 @@ void SpecialBonds::weigh_stored(int i, int j, double before, double factor)
     ContactStore &store = part.store;
     if (const int n = store.find_near(i, j); n >= 0)
       return factor == 0.0 ? store.remove_near(n) : store.set_near_factor(n, factor);
+    if (const int n = part.asleep.find(i, j); n >= 0)
+      return factor == 0.0 ? part.asleep.remove(n) : part.asleep.set_factor(n, factor);
     const ContactStore::Lane at = store.find(i, j);
     if (at.block < 0) continue;
     const grip_model &model = contacts.model_of_block(store, at.block);

@@ -14,6 +14,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -87,6 +88,13 @@ inline void StoreFiller::count(ThreadPart &part, const Contact &c, const double 
                                    contacts.share(c.j, c.factor));
 }
 
+// Adds a pair whose bounding spheres touch.
+inline void StoreFiller::add_found(ThreadPart &part, const Contact &c, const PairHistory::Known &known)
+{
+  if (contacts.shapes.any() && !known.values && contacts.sleeps(c.model)) return put_to_sleep(part, c);
+  add_known(part, c, known);
+}
+
 // The part of a contact's stored energy that this rank books.
 double StoreFiller::stored(const Contact &c, const double *values) const
 {
@@ -114,10 +122,12 @@ void StoreFiller::rebuild()
     growth.list_is_new();
   }
   divide();
+  const bool shapes = contacts.shapes.any();
   const int natoms = atom->nlocal + atom->nghost;
   contacts.listed_owned = atom->nlocal;
   contacts.listed_types.assign(atom->type, atom->type + natoms);
   contacts.listed_tags.assign(atom->tag, atom->tag + (atom->tag_enable ? natoms : 0));
+  if (shapes) contacts.paths.begin(contacts.shapes.now(), atom->x[0], natoms);
   const std::vector<int> families_of_now = types.families();
   for (ThreadPart &part : contacts.parts)
     part.store.clear(history.size(), families_of_now, types.any_inertia(), shares.on());
@@ -155,6 +165,7 @@ void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
   part.translated.clear();
   part.restarted.clear();
   part.dead_lanes = 0;
+  part.asleep.clear();
   part.listed->count = 0;
   const double *x = atom->x[0], *radius = Grip::bounding_radii(atom);
   const int *type = atom->type;
@@ -181,6 +192,7 @@ void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
   store_listed(part, singly);
   if (ledger.on() && history.any() && !singly) store_ended(part);
   part.store.finish();
+  if (contacts.shapes.any()) wake(part, contacts.shapes.now());
   part.translated.clear();
 }
 
@@ -201,7 +213,7 @@ void StoreFiller::store_singly(ThreadPart &part, int i, int marked_j)
   if (reach.wide_list() && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
     return;
   if (touches || known.values)
-    add_known(part, contacts.make(i, j, factor), known);
+    add_found(part, contacts.make(i, j, factor), known);
   else
     part.store.add_near(i, j, touch, factor);
 }
@@ -232,7 +244,7 @@ void StoreFiller::store_together(ThreadPart &part)
   }
   for (int t = 0; t < ntouching; t++) {
     const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
-    add_known(part, contacts.make(i, j, 1.0), history.known(part, i, j));
+    add_found(part, contacts.make(i, j, 1.0), history.known(part, i, j));
   }
 }
 
@@ -334,11 +346,57 @@ void StoreFiller::begin_contacts(ThreadPart &part, const grip_atoms &atoms)
 
 void StoreFiller::begin_contact(ThreadPart &part, const Contact &c)
 {
+  if (contacts.shapes.any() && contacts.sleeps(c.model)) return put_to_sleep(part, c);
   const double *values = switched_on.history(part, c);
   part.store.insert(c, values);
   if (!values) return;
   part.switched_on += stored(c, values);
   part.translated.clear();
+}
+
+// The pair is looked at once, in the direction of its centres, before it becomes a contact.
+void StoreFiller::put_to_sleep(ThreadPart &part, const Contact &c)
+{
+  const double *x_i = atom->x[c.i], *x_j = atom->x[c.j], distance = std::sqrt(squared_distance(x_i, x_j)),
+               per = 1.0 / distance;
+  const struct grip_vec along = {per * (x_i[0] - x_j[0]), per * (x_i[1] - x_j[1]), per * (x_i[2] - x_j[2])};
+  part.asleep.add(c.i, c.j, c.factor, distance > 0.0 ? along : grip_vec(1.0, 0.0, 0.0), SleepingPairs::NOW);
+}
+
+// Looks at the sleeping pairs that may touch now. Those whose direction still proves a gap sleep on.
+void StoreFiller::wake(ThreadPart &part, const grip_shape_atoms &grains)
+{
+  SleepingPairs &asleep = part.asleep;
+  const grip_shape_sleepers pairs = asleep.pairs();
+  std::vector<int> &awake = part.hits;
+  awake.resize(pairs.count);
+  const int n = grip_shape_wake(contacts.paths.data(), &pairs, awake.data());
+  part.gaps.resize(n);
+  grip_shape_prove(&grains, atom->x[0], &pairs, awake.data(), n, part.gaps.data());
+  const auto is_apart = [&part](int k) { return part.gaps[k] > 0.0; };
+  for (int k = 0; k < n; k++) {
+    const int pair = awake[k];
+    if (is_apart(k))
+      asleep.set_due(pair, contacts.paths.due(asleep.i(pair), asleep.j(pair), part.gaps[k]));
+    else
+      begin_awake(part, pair);
+  }
+  for (int k = n - 1; k >= 0; k--)
+    if (!is_apart(k)) asleep.remove(awake[k]);
+}
+
+// The contact is sought from the direction of the sleeping pair.
+void StoreFiller::begin_awake(ThreadPart &part, int sleeper)
+{
+  const SleepingPairs &asleep = part.asleep;
+  const Contact contact = contacts.make(asleep.i(sleeper), asleep.j(sleeper), asleep.factor(sleeper));
+  const struct grip_vec &to = asleep.direction(sleeper);
+  std::array<double, GRIP_MAX_SLOTS> history{};
+  double *direction = &history[types.in_use()[contact.model].shape_slot + 1];
+  direction[0] = to.x;
+  direction[1] = to.y;
+  direction[2] = to.z;
+  part.store.insert(contact, history.data());
 }
 
 // A list lasts from one run to the next only with 'run ... pre no'. The history fix then has all histories.
@@ -367,10 +425,14 @@ void StoreFiller::bring_up()
   offsets.follow();
   if (radius_varies) growth.check();
   const grip_atoms atoms = Grip::atom_arrays(atom);
+  const bool shapes = contacts.shapes.any();
+  const grip_shape_atoms grains = shapes ? contacts.shapes.now() : grip_shape_atoms{};
+  if (shapes) contacts.paths.follow(grains, atom->x[0]);
   contacts.in_parts([&](ThreadPart &part) {
     part.switched_on = 0.0;
     if (radius_varies) refresh_radii(part);
     begin_contacts(part, atoms);
+    if (shapes) wake(part, grains);
   });
   for (const ThreadPart &part : contacts.parts) ledger.entry[GRIP_LOST_OUTSIDE] -= part.switched_on;
 }

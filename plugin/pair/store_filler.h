@@ -92,11 +92,15 @@ private:
   void store_ended(ThreadPart &part);
   bool may_have_ended(int i, int j, double distance) const;
   void add_known(ThreadPart &part, const Contact &contact, const PairHistory::Known &known);
+  void add_found(ThreadPart &part, const Contact &contact, const PairHistory::Known &known);
   double stored(const Contact &contact, const double *values) const;
   void count(ThreadPart &part, const Contact &contact, const double *values) const;
   void refresh_radii(ThreadPart &part);
   void begin_contacts(ThreadPart &part, const grip_atoms &atoms);
   void begin_contact(ThreadPart &part, const Contact &contact);
+  void put_to_sleep(ThreadPart &part, const Contact &contact);
+  void wake(ThreadPart &part, const grip_shape_atoms &grains);
+  void begin_awake(ThreadPart &part, int sleeper);
 };
 
 } // namespace Grip

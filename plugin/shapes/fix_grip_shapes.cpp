@@ -92,6 +92,7 @@ void FixGripShapes::check_atoms() const
 void FixGripShapes::make_shapes()
 {
   types.resize(atom->ntypes + 1);
+  shape_by_type.resize(atom->ntypes + 1);
   for (const ShapeWords &words : line.types) {
     shapes.push_back(std::make_unique<grip_shape>(make_shape(lmp, command, words)));
     const grip_shape &shape = *shapes.back();
@@ -105,6 +106,7 @@ void FixGripShapes::make_shapes()
     one.least_curvature = line.first_curvature ? shape.least_curvature : shape.equal_radius;
     one.largest_curvature = line.first_curvature ? shape.largest_curvature : shape.equal_radius;
     one.least_mass = shape.least_mass;
+    shape_by_type[words.type] = &shape;
     if (comm->me == 0) print_shape(words, one);
   }
 }
@@ -357,46 +359,37 @@ void FixGripShapes::unpack_forward_comm(int n, int first, double *buffer)
   for (int k = 0; k < n; k++) std::copy_n(buffer + QUATERNION * k, QUATERNION, orientation(first + k));
 }
 
-// Computes the momentum from the spin if something else has changed one of them.
-void FixGripShapes::take_spin(int i, const grip_shape_inertia &of_grain)
+// A step of the grains that this fix moves. dt: 0 for the forces alone.
+void FixGripShapes::move(double dt)
 {
-  double expected[3];
-  grip_shape_spin(&of_grain, orientation(i), columns[i], expected);
-  if (!std::equal(expected, expected + 3, atom->omega[i]))
-    grip_shape_momentum(&of_grain, orientation(i), atom->omega[i], columns[i]);
-}
-
-// Half of a step of forces and torques.
-void FixGripShapes::kick(int i, const grip_shape_inertia &of_grain)
-{
-  take_spin(i, of_grain);
-  const double half = 0.5 * update->dt * force->ftm2v, per_mass = half / atom->rmass[i];
-  for (int d = 0; d < 3; d++) {
-    atom->v[i][d] += per_mass * atom->f[i][d];
-    columns[i][d] += half * atom->torque[i][d];
-  }
+  moving.clear();
+  for (int i = 0; i < atom->nlocal; i++)
+    if (integrates(i)) moving.push_back(i);
+  if (moving.empty()) return;
+  const grip_shape_movers grains = {static_cast<int>(moving.size()),
+                                    moving.data(),
+                                    shape_by_type.data(),
+                                    atom->type,
+                                    atom->radius,
+                                    atom->rmass,
+                                    atom->x[0],
+                                    atom->v[0],
+                                    atom->omega[0],
+                                    atom->f[0],
+                                    atom->torque[0],
+                                    orientation(0),
+                                    columns[0]};
+  grip_shape_move(&grains, 0.5 * update->dt * force->ftm2v, dt);
 }
 
 void FixGripShapes::initial_integrate(int)
 {
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!integrates(i)) continue;
-    const grip_shape_inertia of_grain = inertia(i);
-    kick(i, of_grain);
-    for (int d = 0; d < 3; d++) atom->x[i][d] += update->dt * atom->v[i][d];
-    grip_shape_turn(&of_grain, columns[i], update->dt, orientation(i));
-    grip_shape_spin(&of_grain, orientation(i), columns[i], atom->omega[i]);
-  }
+  move(update->dt);
 }
 
 void FixGripShapes::final_integrate()
 {
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!integrates(i)) continue;
-    const grip_shape_inertia of_grain = inertia(i);
-    kick(i, of_grain);
-    grip_shape_spin(&of_grain, orientation(i), columns[i], atom->omega[i]);
-  }
+  move(0.0);
 }
 
 void FixGripShapes::setup(int)

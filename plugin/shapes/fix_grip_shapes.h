@@ -56,7 +56,9 @@ private:
   const std::string command; // prefix of all error messages
   Grip::ShapesLine line;
   std::vector<std::unique_ptr<grip_shape>> shapes;
-  std::unique_ptr<Grip::SurfaceFiles> files; // null: none
+  std::vector<const grip_shape *> shape_by_type; // null: spheres
+  std::vector<int> moving;                       // the grains of a step
+  std::unique_ptr<Grip::SurfaceFiles> files;     // null: none
   Grip::RigidBodies bodies;
   Grip::FirstWarning too_fast, too_deep, not_solved;
   std::vector<Grip::MoveRotate> rotating; // fixes that rotate grains
@@ -77,8 +79,7 @@ private:
   void begin_forces();
   bool integrates(int i) const { return atom->mask[i] & groupbit && is_shaped(i); }
   double *orientation(int i) const { return atom->darray[column][i]; }
-  void kick(int i, const grip_shape_inertia &);
-  void take_spin(int i, const grip_shape_inertia &);
+  void move(double dt);
   void fill_output();
   void look_for_warnings();
 };

@@ -25,8 +25,8 @@ void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int h
 grip_shape_atoms ShapeArrays::now() const
 {
   const ShapedGrains &grains = **link;
-  return {of_type.data(), &ball,      atom->type, grains.quaternion(0),           atom->radius,
-          atom->rmass,    atom->mask, held,       grains.keeps_first_curvature(), redefined};
+  return {of_type.data(), &ball, atom->type, grains.quaternion(0),           atom->radius, atom->rmass,
+          atom->mask,     held,  nullptr,    grains.keeps_first_curvature(), redefined};
 }
 
 void ShapeArrays::count(const ShapeFindings &of) const

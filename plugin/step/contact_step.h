@@ -101,7 +101,6 @@ template <class Lanes> grip_scatter_report ContactStep::compute(StepBatch &of, c
   b.shared_mass = lanes.dashpot_mass();
   if (b.shared_mass && !b.arms) lanes.note_overlaps(b);
   run(of, lanes);
-  if (b.arms) grip_shape_end(lanes.models[0], &b);
   if (Lanes::LOSSES_HEAT_FIRST) add_heat_of_losses(b, lanes);
   add_conducted_heat(b, lanes);
   if (!Lanes::LOSSES_HEAT_FIRST) add_heat_of_losses(b, lanes);
@@ -111,6 +110,7 @@ template <class Lanes> grip_scatter_report ContactStep::compute(StepBatch &of, c
   if (b.liquid) scatter_liquid(*liquid, lanes, *b.liquid);
   const grip_scatter_report report = lanes.scatter(b);
   check(of, lanes, report);
+  if (b.arms && report.touching < lanes.nlanes()) grip_shape_end(lanes.models[0], &b);
   return report;
 }
 

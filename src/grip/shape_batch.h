@@ -12,6 +12,15 @@
 extern "C" {
 #endif
 
+/* What batches of pairs read of a grain in each step: one cache line. */
+struct grip_shape_grain {
+  alignas(64) double quaternion[4]; /* 1 0 0 0 of spheres */
+  double scale;                     /* bounding radius over that of the shape [-] */
+  double per_mass;                  /* 1/m, or 0 of a grain that is held [1/M] */
+  double equal_radius;              /* radius of the sphere of equal volume [L] */
+  const struct grip_shape *shape;
+};
+
 /* The grains of a rank. Arrays are by atom. */
 struct grip_shape_atoms {
   const struct grip_shape *const *of_type; /* by type; null: atoms of this type are spheres */
@@ -22,7 +31,8 @@ struct grip_shape_atoms {
   const double *bounding; /* bounding radius; of a sphere its radius [L] */
   const double *mass;     /* [M] */
   const int *mask;
-  int held; /* atoms that have one of these bits in `mask` do not move */
+  int held;                             /* atoms that have one of these bits in `mask` do not move */
+  const struct grip_shape_grain *grain; /* only for pairs: of this step, by grip_shape_follow */
   /* R* stays what it was at first touch; otherwise it is that of spheres of equal volume */
   bool first_curvature;
   /* The shapes are others than in the previous batches, so contacts forget their R*. */

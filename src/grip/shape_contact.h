@@ -48,16 +48,6 @@ double grip_shape_gap(const struct grip_shaped *i, const struct grip_shaped *j, 
  * if no direction was found that proves the gap. */
 bool grip_shape_apart(const struct grip_shaped *i, const struct grip_shaped *j, double gap);
 
-/* A bound of how much the motion of a grain during dt changes its overlap with any other body that rests.
- * Speeds are the lengths of velocity and angular velocity; the angular velocity may change by as much as
- * the grain turns. While the paths of both grains together are shorter than the gap, they cannot touch
- * [L]. */
-static inline double grip_shape_path(double speed, double spin, double bounding, double dt)
-{
-  const double angle = spin * dt;
-  return speed * dt + bounding * angle * (1 + angle);
-}
-
 /* The contact of a grain at a plane. normal: out of the wall, of length 1. point: any point of the plane
  * [L]. */
 struct grip_shape_contact grip_shape_plane(const struct grip_shaped *i, struct grip_vec normal,

@@ -27,7 +27,7 @@ struct grip_shape_lanes {
 
   /* As in struct grip_shape_contact. */
   double overlap[GRIP_LANES], arm_i[3][GRIP_LANES], arm_j[3][GRIP_LANES];
-  double turning[GRIP_LANES]; /* the sum of grip_shape_turning of i and j; not of planes [1/M] */
+  double turning[GRIP_LANES]; /* the sum of grip_shape_turning of i and j [1/M] */
 };
 
 /* Bits of lanes. */
@@ -38,15 +38,8 @@ struct grip_shape_lanes_report {
 
 struct grip_shape_lanes_report grip_find_shape_contacts(struct grip_shape_lanes *lanes);
 
-/* The contacts of grains i at planes, as grip_shape_plane. r: from a point of the plane to the centre of i
- * [L]. normal: of the plane. Members of j are not read. */
-void grip_find_shape_planes(struct grip_shape_lanes *lanes);
-
 /* The gap that the direction `normal` of each lane proves, as grip_shape_gap [L]. Sets nothing else. */
 void grip_find_shape_gaps(const struct grip_shape_lanes *lanes, double gap[GRIP_LANES]);
-
-/* Loads the motion of pairs, as grip_gather: r, u, the spins, and the reduced mass. */
-void grip_shape_motions(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *b);
 
 #ifdef __cplusplus
 }

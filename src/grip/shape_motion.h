@@ -8,6 +8,8 @@
 #ifndef GRIP_PUBLIC_SHAPE_MOTION_H
 #define GRIP_PUBLIC_SHAPE_MOTION_H
 
+#include <stdint.h>
+
 #include "grip/shape.h"
 
 #ifdef __cplusplus
@@ -33,6 +35,24 @@ void grip_shape_spin(const struct grip_shape_inertia *inertia, const double quat
                      const double momentum[3], double spin[3]);
 void grip_shape_momentum(const struct grip_shape_inertia *inertia, const double quaternion[4],
                          const double spin[3], double momentum[3]);
+
+/* Grains that move freely. */
+struct grip_shape_movers {
+  int count;
+  const int32_t *atom;                     /* the atoms; the other arrays are by atom */
+  const struct grip_shape *const *of_type; /* by type */
+  const int *type;
+  const double *bounding, *mass; /* [L], [M] */
+  double *x, *v, *omega;         /* three values each [L, L/T, 1/T] */
+  const double *force, *torque;  /* [F], [F L] */
+  double *quaternion, *momentum; /* four and three values; momentum: angular [M L^2/T] */
+};
+
+/* A step of grains, with the results of the functions above. Forces and torques act for `kick`, half of a
+ * step times the unit of F T^2/(M L); then the grains move and turn during dt, which may be 0. If a spin
+ * does not follow from the momentum, something else has changed it, and the momentum is first computed from
+ * the spin. */
+void grip_shape_move(const struct grip_shape_movers *grains, double kick, double dt);
 
 #ifdef __cplusplus
 }

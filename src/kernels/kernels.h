@@ -10,6 +10,8 @@
 #include "grip/mesh.h"
 #include "grip/rigid.h"
 #include "grip/shape_lanes.h"
+#include "grip/shape_motion.h"
+#include "grip/shape_sleep.h"
 #include "grip/store.h"
 #include "grip/turning.h"
 #include "grip/walls.h"

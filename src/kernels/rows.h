@@ -55,6 +55,23 @@ INLINE f64w fourth(const f64w *of)
   return SECOND_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3]));
 }
 
+/* Rows of four values. */
+struct quad {
+  f64w x, y, z, w;
+};
+
+/* The row `at` of each lane's array. */
+INLINE struct quad quad(const double *const *p, int at)
+{
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(four(p[l] + 4 * at), four(p[later] + 4 * at));
+  }
+  const struct columns first = transposed(of);
+  return (struct quad){first.x, first.y, first.z, fourth(of)};
+}
+
 /* Loads one row per lane, which starts at p + i[lane], and returns the rows as columns. */
 INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
 {

@@ -10,21 +10,21 @@ enum { MOST_EVALUATIONS = 4 };
 /* Steps that are longer [rad] are left to the method with a line search. */
 static const double longest_step = 0.5;
 
-/* Rows of four values. */
-struct quad {
-  f64w x, y, z, w;
-};
-
-/* The row `at` of each lane's array. */
-INLINE struct quad quad(const double *const *p, int at)
+/* The row `at` of the forms of the lanes' shapes. one: whether all lanes have the same shape. */
+INLINE struct quad form_row(const struct grip_shape *const *shape, bool one, int at)
 {
-  f64w of[4];
-  for (int n = 0; n < 4; n++) {
-    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
-    of[n] = line(four(p[l] + 4 * at), four(p[later] + 4 * at));
-  }
-  const struct columns first = transposed(of);
-  return (struct quad){first.x, first.y, first.z, fourth(of)};
+  const double *form[WIDTH];
+  for (int l = 0; l < WIDTH; l++) form[l] = shape[l]->form.square;
+  if (!one) return quad(form, at);
+  const double *row = form[0] + 4 * at;
+  return (struct quad){all(row[0]), all(row[1]), all(row[2]), all(row[3])};
+}
+
+INLINE bool is_one(const struct grip_shape *const *shape)
+{
+  bool one = true;
+  for (int l = 1; l < WIDTH; l++) one &= shape[l] == shape[0];
+  return one;
 }
 
 /* One grain of each lane. settled: as in struct grip_shape_form. */
@@ -37,10 +37,9 @@ struct side {
 INLINE struct side side(const struct grip_shape *const *shape, const double *const *quaternion,
                         const double *scale)
 {
-  const double *form[WIDTH];
-  for (int l = 0; l < WIDTH; l++) form[l] = shape[l]->form.square;
-  const struct quad size = quad(form, 0), powers = quad(form, 1), rest = quad(form, 2),
-                    q = quad(quaternion, 0);
+  const bool one = is_one(shape);
+  const struct quad size = form_row(shape, one, 0), powers = form_row(shape, one, 1),
+                    rest = form_row(shape, one, 2), q = quad(quaternion, 0);
   const f64w times_of = load(scale);
   return (struct side){
       .body = {.kind = shape[0]->words.kind,
@@ -144,22 +143,6 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip
     if (!search(b, l, grip_vec(start[0][l], start[1][l], start[2][l]))) report.unresolved |= 1u << l;
   }
   return report;
-}
-
-void GRIP_EXPORT(grip_find_shape_planes)(struct grip_shape_lanes *b)
-{
-  const struct grip_shape_lanes *given = b;
-  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
-    const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l);
-    const struct columns n = of_lanes(given->normal, l);
-    /* rho is not used, so any tangent vectors do. */
-    const struct support of = support_at(&i.body, n, n, n, -1);
-    const f64w overlap = of.h - dot(n, of_lanes(given->r, l));
-    const struct columns half = times(0.5 * overlap, n);
-    store(b->overlap + l, overlap);
-    store_to_lanes(b->arm_i, l, plus(to_space(&i.body.axes, of.s), half));
-    store_to_lanes(b->arm_j, l, minus((struct columns){all(0), all(0), all(0)}, half));
-  }
 }
 
 /* Only h is used, so the compiler leaves out the rest. */

@@ -3,6 +3,8 @@
 #ifndef GRIP_SCALAR_H
 #define GRIP_SCALAR_H
 
+#include <math.h>
+
 #include "grip/shape.h"
 #include "laws/shared/exponential.h"
 #include "laws/shared/logarithm.h"
@@ -31,6 +33,20 @@ INLINE real root(real v)
 INLINE real sign_of(real v)
 {
   return copysign(1, v);
+}
+
+/* To rounding, also for small angles without the functions of the library. */
+INLINE void find_sine_and_cosine(real x, real *sine, real *cosine)
+{
+  const double q = x * x;
+  if (q > 0.01) {
+    *sine = sin(x);
+    *cosine = cos(x);
+    return;
+  }
+  *sine = x * (1 - q * (1. / 6) * (1 - q * (1. / 20) * (1 - q * (1. / 42) * (1 - q * (1. / 72)))));
+  *cosine =
+      1 - q * 0.5 * (1 - q * (1. / 12) * (1 - q * (1. / 30) * (1 - q * (1. / 56) * (1 - q * (1. / 90)))));
 }
 
 INLINE real logarithm(real v)

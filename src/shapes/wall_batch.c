@@ -49,7 +49,9 @@ struct grip_shape_report grip_shape_at_wall(const struct grip_model *model, cons
 
 void grip_shape_end(const struct grip_model *model, struct grip_batch *b)
 {
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
-    if (!grip_lane_alive(b, k))
-      b->history[k / GRIP_LANES][model->shape_slot * GRIP_LANES + k % GRIP_LANES] = 0;
+  for (int n = 0; n < b->nblocks; n++) {
+    double *radius = b->history[n] + model->shape_slot * GRIP_LANES;
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!grip_lane_alive(b, n * GRIP_LANES + lane)) radius[lane] = 0;
+  }
 }

@@ -161,38 +161,6 @@ static void closed_loops(void)
   CHECK(loops >= 25);
 }
 
-/* The overlap of two moving grains changes by at most both paths. Spins change by as much as the grains turn. */
-static void paths(void)
-{
-  double nearest = 0;
-  for (int n = 0; n < 4000; n++) {
-    struct known_pair p;
-    draw_pair(&p, n % ENSEMBLES, -1, 0.05, true);
-    const struct grip_shape_contact before = grip_shape_pair(&p.i, &p.j, p.normal);
-    const double dt = draw_log(1e-3, 0.1);
-    double sum = 0;
-    for (int side = 0; side < 2; side++) {
-      const struct grip_vec axis = draw_direction(), velocity = grip_scale(draw(0, 1), draw_direction());
-      const double spin = draw(0, 1), angle = spin * dt * (1 + spin * dt);
-      const double turn[4] = {cos(0.5 * angle), sin(0.5 * angle) * axis.x, sin(0.5 * angle) * axis.y,
-                              sin(0.5 * angle) * axis.z};
-      double turned[4];
-      multiply(turned, turn, p.q[side]);
-      memcpy(p.q[side], turned, sizeof turned);
-      p.x[side][0] += dt * velocity.x;
-      p.x[side][1] += dt * velocity.y;
-      p.x[side][2] += dt * velocity.z;
-      const struct grip_shaped *grain = side ? &p.j : &p.i;
-      sum += grip_shape_path(grip_length(velocity), spin, grain->scale * grain->shape->bounding, dt);
-    }
-    const double change = grip_shape_pair(&p.i, &p.j, before.normal).overlap - before.overlap;
-    check_at_step(n);
-    CHECK_AT_MOST(fabs(change), sum);
-    nearest = grip_max(nearest, fabs(change) / sum);
-  }
-  CHECK(nearest > 0.6);
-}
-
 static struct grip_shape made(enum grip_shape_kind kind, double a, double b, double c)
 {
   struct grip_shape_words words = grip_shape_defaults(kind);
@@ -306,7 +274,6 @@ int main(int narguments, char **argument)
   spheres();
   curvatures();
   planes();
-  paths();
   rebound();
   return CHECK_RESULT();
 }

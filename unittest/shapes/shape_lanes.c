@@ -109,44 +109,6 @@ static void poles(void)
   for (int l = 0; l < GRIP_LANES; l++) check_lane(&b, l, p + l);
 }
 
-/* Grains at planes. */
-static void planes(const char *isa)
-{
-  for (int n = 0; n < 400; n++) {
-    static struct grip_shape_lanes b;
-    struct grip_shaped grain[GRIP_LANES];
-    double x[GRIP_LANES][3], q[GRIP_LANES][4];
-    struct grip_vec point[GRIP_LANES], normal[GRIP_LANES];
-    for (int l = 0; l < GRIP_LANES; l++) {
-      draw_quaternion(q[l]);
-      for (int k = 0; k < 3; k++) x[l][k] = draw(-5, 5);
-      point[l] = grip_vec(draw(-5, 5), draw(-5, 5), draw(-5, 5));
-      normal[l] = draw_direction();
-      grain[l] =
-          (struct grip_shaped){&shape_pool[n % 3][0][(int)draw(0, POOL)], draw_log(0.5, 2), x[l], q[l]};
-      b.shape_i[l] = grain[l].shape;
-      b.quaternion_i[l] = q[l];
-      b.scale_i[l] = grain[l].scale;
-      const double *const at = x[l], of_point[3] = {point[l].x, point[l].y, point[l].z},
-                          of_normal[3] = {normal[l].x, normal[l].y, normal[l].z};
-      for (int k = 0; k < 3; k++) {
-        b.r[k][l] = at[k] - of_point[k];
-        b.normal[k][l] = of_normal[k];
-      }
-    }
-    grip_find_shape_planes(&b);
-    check_about(isa);
-    check_at_step(n);
-    for (int l = 0; l < GRIP_LANES; l++) {
-      const struct grip_shape_contact want = grip_shape_plane(&grain[l], normal[l], point[l]);
-      CHECK_NEAR(b.overlap[l], want.overlap, 1e-12);
-      CHECK_NEAR(distance(of_lane(b.normal, l), normal[l]), 0, 0);
-      CHECK_NEAR(distance(of_lane(b.arm_i, l), want.arm_i), 0, 1e-12 * grain[l].shape->bounding);
-      CHECK_NEAR(distance(of_lane(b.arm_j, l), want.arm_j), 0, 1e-12 * grain[l].shape->bounding);
-    }
-  }
-}
-
 int main(void)
 {
   static const char *const names[] = {"generic", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
@@ -154,7 +116,6 @@ int main(void)
   for (int k = 0; k < 4; k++) {
     if (!grip_isa_select(names[k])) continue;
     poles();
-    planes(names[k]);
     known_lanes(names[k], 0.01, 0);
     known_lanes(names[k], 1, 0.03);
     known_lanes(names[k], 100, 1);

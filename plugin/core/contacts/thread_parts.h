@@ -11,6 +11,7 @@
 
 #include "contacts/contact_store.h"
 #include "contacts/list_snapshot.h"
+#include "contacts/sleeping_pairs.h"
 #include "contacts/step_batch.h"
 
 #include <array>
@@ -50,8 +51,10 @@ struct Listed {
 struct alignas(64) ThreadPart : StepBatch {
   int index = 0;
   ContactStore store;
+  SleepingPairs asleep;
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
+  std::vector<double> gaps;
   // found in the rows of the neighbour list that belong to the slab
   std::vector<Crossing> crossings[DESTINATIONS];
   // entries that changed since the last step, in the part's share of the list
@@ -76,7 +79,7 @@ struct alignas(64) ThreadPart : StepBatch {
   {
     std::size_t pairs = 0;
     for (const auto &list : crossings) pairs += list.capacity();
-    return store.bytes() + StepBatch::bytes() + sizeof(ThreadPart) + sizeof(Listed) +
+    return store.bytes() + asleep.bytes() + StepBatch::bytes() + sizeof(ThreadPart) + sizeof(Listed) +
            static_cast<double>(hits.capacity() + touching.capacity()) * sizeof(int) +
            static_cast<double>(pairs) * sizeof(Crossing);
   }
