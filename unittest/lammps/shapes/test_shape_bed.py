@@ -50,11 +50,11 @@ def test_order():
     """The error of the ledger's sum falls by at least the power 1.8 of the time step."""
     moves = []
     for dt in (8e-5, 2e-5):
-        rows = simulate(LINES + f"run {round(0.01 / dt)}\nSHOW\n" * 20, "c_e", "c_e[1]", "c_e[10]", "c_e[17]", atoms=LATTICE, nve=SHAPE,
-                        dt=dt)
+        rows = simulate(LINES + f"run {round(0.01 / dt)}\nSHOW\n" * 20, "c_e", "c_e[1]", "c_e[10]", "c_e[17]", atoms=LATTICE,
+                        nve=SHAPE, dt=dt)
         moves.append(max(abs(row[0] - rows[0][0]) for row in rows))
         kinetic, slid, work = max(row[1] for row in rows), rows[-1][2], abs(rows[-1][3])
-        host.check(slid > 0.5 * kinetic and work > 0.5 * kinetic, f"grains slide, and the drum moves them: {kinetic} {slid} {work}")
+        host.check(min(slid, work) > 0.5 * kinetic, f"grains slide, and the drum moves them: {kinetic} {slid} {work}")
     host.check(moves[0] < 1e-4 * kinetic and moves[0] > 4**1.8 * moves[1], f"the sum moves by {moves} of {kinetic}")
 
 
@@ -62,14 +62,16 @@ def test_momentum():
     """In each step the forces on all grains add up to their weight and the reaction of the wall, the torques likewise."""
     lines = (LINES + "compute t all property/atom tqx tqy tqz\n"
              + "".join(f"variable m{k} atom {what}\n" for k, what in enumerate(MOMENTUM))
-             + f"compute m all reduce sum {' '.join(f'v_m{k}' for k in range(len(MOMENTUM)))}\nrun 2000\n" + "run 1\nSHOW\n" * 100)
+             + f"compute m all reduce sum {' '.join(f'v_m{k}' for k in range(len(MOMENTUM)))}\n"
+             + "run 2000\n" + "run 1\nSHOW\n" * 100)
     shown = [f"c_m[{k + 1}]" for k in range(len(MOMENTUM))] + [f"f_w[{k}]" for k in range(1, 7)]
     for row in simulate(lines, *shown, atoms=LATTICE, nve=SHAPE, dt=4e-5):
         sums, scale, (mass, x, y), wall = row[:6], row[6], row[7:10], row[10:]
         host.check(scale > 2 * mass * walls.G, f"the grains touch: {scale}")
         weight = (0, 0, -mass * walls.G, -y * walls.G, x * walls.G, 0)
         for k in range(6):
-            host.check(abs(sums[k] + wall[k] - weight[k]) < 1e-12 * scale, f"component {k}: {sums[k]} {wall[k]} {weight[k]} of {scale}")
+            host.check(abs(sums[k] + wall[k] - weight[k]) < 1e-12 * scale,
+                       f"component {k}: {sums[k]} {wall[k]} {weight[k]} of {scale}")
 
 
 def test_triangles():

@@ -18,9 +18,9 @@ def steepest(across):
 
 
 def slope(friction, begin, end, time, turned=0.0):
-    """The time, position and velocity down the slope, and cosine of the tilt of a block on a plane, every half a unit of time. The angle
-    of the plane grows from begin to end by half a degree in a unit of time, so slowly that the block follows. Gravity and the half
-    side are 1."""
+    """The time, position and velocity down the slope, and cosine of the tilt of a block on a plane, every half a unit of time.
+    The angle of the plane grows from begin to end by half a degree in a unit of time, so slowly that the block follows. Gravity
+    and the half side are 1."""
     half = math.radians(turned) / 2
     model = f"hooke 3e4 0.3 damping coeff_restitution tangential linear_history 1e4 0.5 {friction}"
     script = f"""units lj
