@@ -17,8 +17,8 @@ PARTS = 5
 
 
 def read(folder):
-    """[(angle of the drum, angle of the surface)]: the direction of the centre of mass is perpendicular to the surface. And the
-    angle at which the drum stops."""
+    """[(angle of the drum, angle of the surface)], and the angle at which the drum stops. The direction of the centre of mass is
+    perpendicular to the surface."""
     with open(os.path.join(folder, "numbers.txt"), encoding="ascii") as file:
         words = file.read().split()
     at = dict(zip(words[::2], map(float, words[1::2])))
