@@ -11,7 +11,7 @@ if (is("shear.txt")) {
   set ylabel "angle to the flow / degrees"
   plot file("shear.txt") using 1:($2 > 0.05 ? $3 : NaN):4 with yerrorbars ls 11 pt 7 title "I = 0.1", \
        file("shear.txt") using 1:($2 < 0.05 ? $3 : NaN):4 with yerrorbars ls 12 pt 6 title "I = 0.025", \
-       "< printf '2.5 15\n3.33 15\n'" with points ls 2 title "pegs, To et al. 2021"
+       "< printf '2.5 15\n3.33 15\n'" with points ls 2 title "pegs, arXiv:2106.13640"
 }
 if (is("flow_1.txt") || is("flow_3.txt")) {
   set xrange [0:7.5]
