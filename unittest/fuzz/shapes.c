@@ -37,7 +37,7 @@ static bool positive(double value)
   return value > 0 && isfinite(value);
 }
 
-/* Whether a <= b, but for rounding. */
+/* Whether a <= b, except for rounding. */
 static bool ordered(double a, double b)
 {
   return a <= b + 1e-9 * fabs(b);

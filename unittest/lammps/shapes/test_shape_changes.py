@@ -77,7 +77,7 @@ def near(got, want, text, tolerance=1e-12):
 
 @pytest.mark.parametrize("ranks", [1, 2])
 def test_fix_move_rotate(ranks):
-    """Grains that fix move rotates turn with it: the quaternion of the rotation times the one before, in any order of the
+    """Grains that fix move rotates turn with it: the quaternion of the rotation times the previous one, in any order of the
     fixes and after a restart. The first pill goes around the axis z."""
     lines = [PILL.format("no"), "fix r pills move rotate 0 0 0 0 0 1 0.01\n"]
     for order in (lines, lines[::-1]):
@@ -115,7 +115,7 @@ pair_coeff * * {model}
 
 
 def test_type_that_gets_a_shape_and_loses_it():
-    """A contact keeps its springs if the type gets a shape, and if it is a sphere again: a ball goes on as the sphere."""
+    """A contact keeps its springs if the type gets a shape, and if it is a sphere again: a ball continues as the sphere."""
     text = pair(1.985 * R, LUDING, "velocity all set 0 0 0\nset atom 1 vy 0.05\nset atom 1 omega 0 0 20\n")
     again = f"unfix sh\nset group all diameter {2 * R} density 2500\n{SPHERES}"
     want = host.results(host.must_run(text + SPHERES + ("run 30\n" + STATE) * 3))
