@@ -30,7 +30,7 @@ static struct pair pair_of(const struct grip_shaped *i, const struct grip_shaped
   return (struct pair){.i = body_of(i),
                        .j = body_of(j),
                        .r = difference(i, j),
-                       .least_curvature = 1e-3 * smallest,
+                       .least_curvature = 1e-6 * smallest,
                        .near = 1e-4 * smallest,
                        .settled = grip_min(i->shape->form.settled, j->shape->form.settled)};
 }
@@ -66,9 +66,9 @@ static double slope_of(const struct place *at, const struct place *from, struct 
   return at->gradient_e * grip_dot(at->e, tangent) + at->gradient_f * grip_dot(at->f, tangent);
 }
 
-/* Newton's step. Where g is not convex, with the absolute values of the eigenvalues of the second derivatives, at
- * least `least`: with `least` alone, steps would be too long along the floor of curved valleys. Where g is
- * convex, eigenvalues may be smaller, as at two edges that cross at a small angle. */
+/* Newton's step. Where g is not convex, with the absolute values of the eigenvalues of the second
+ * derivatives, at least `least`: with `least` alone, steps would be too long along the floor of curved
+ * valleys. Where g is convex, eigenvalues may be smaller, as at two edges that cross at a small angle. */
 static struct step descent(const struct place *at, double least)
 {
   const double mean = 0.5 * (at->hessian_ee + at->hessian_ff), half = 0.5 * (at->hessian_ee - at->hessian_ff);
@@ -88,9 +88,10 @@ struct trial {
   double angle, slope;
 };
 
-/* Whether a trial is good enough: g falls, and the slope halves. The slope may be as negative as it was, unless
- * an earlier trial was beyond the minimum: then this would be a short step towards a place where a face bends
- * into an edge. Near the minimum the gradient must halve, because rounding hides the differences of g. */
+/* Whether a trial is good enough: g falls, and the slope halves. The slope may be as negative as it was,
+ * unless an earlier trial was beyond the minimum: then this would be a short step towards a place where a
+ * face bends into an edge. Near the minimum the gradient must halve, because rounding hides the
+ * differences of g. */
 static bool accepted(const struct trial *trial, const struct place *from, double slope, double near,
                      bool bracketed)
 {
