@@ -18,6 +18,7 @@
 #include "grip/bodies.h"
 #include "grip/contact.h"
 #include "grip/duration.h"
+#include "grip/hull.h"
 #include "grip/isa.h"
 #include "grip/law.h"
 #include "grip/layout.h"

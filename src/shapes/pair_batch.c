@@ -85,6 +85,7 @@ static int first_of(uint32_t lanes)
 /* Lets all lanes but those in `kept` repeat one of these. */
 static void repeat(struct grip_shape_lanes *lanes, uint32_t kept)
 {
+  lanes->used = kept;
   const int from = first_of(kept);
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (kept >> lane & 1) continue;
