@@ -30,6 +30,7 @@ static void fill(int ensemble, double angle)
     do draw_pair(p, ensemble, 1e-4, 0.02, true);
     while (p->least <= 0);
     const struct grip_vec start = unit(grip_add(p->normal, grip_scale(draw(0, angle), draw_direction())));
+    b->used = (1u << GRIP_LANES) - 1;
     b->shape_i[l] = p->i.shape;
     b->shape_j[l] = p->j.shape;
     b->quaternion_i[l] = p->q[0];
@@ -82,10 +83,8 @@ static void measure(const char *name, int ensemble, double angle)
 
 int main(void)
 {
-  static const char *const names[] = {"ellipsoids to 10:1", "superellipsoids n <= 8",
-                                      "superellipsoids n <= 20"};
   make_shape_pool();
-  for (int e = 0; e < 3; e++)
-    for (double angle = 1e-5; angle < 2e-3; angle *= 10) measure(names[e], e, angle);
+  for (int e = 0; e < ENSEMBLES; e++)
+    for (double angle = 1e-5; angle < 2e-3; angle *= 10) measure(ensembles[e].name, e, angle);
   return 0;
 }

@@ -114,8 +114,11 @@ void FixGripShapes::make_shapes()
 void FixGripShapes::print_shape(const ShapeWords &words, const ShapeOfType &one) const
 {
   const grip_shape &shape = *one.shape;
-  utils::logmesg(lmp, "{}: {}: mass {:.8g}, bounding radius {:.8g}, radius of equal volume {:.8g}\n", command,
-                 words.text(), one.mass, one.bounding, one.equal_radius);
+  const double *half = shape.extent;
+  utils::logmesg(lmp,
+                 "{}: {}: mass {:.8g}, bounding radius {:.8g}, radius of equal volume {:.8g}, "
+                 "half extents {:.8g} {:.8g} {:.8g}\n",
+                 command, words.text(), one.mass, one.bounding, one.equal_radius, half[0], half[1], half[2]);
   const auto print = [&](const char *what, double volume, const double *moment) {
     utils::logmesg(lmp, "  {} volume {:.8g}, principal moments {:.8g} {:.8g} {:.8g}\n", what, volume,
                    words.density * moment[0], words.density * moment[1], words.density * moment[2]);
@@ -123,6 +126,13 @@ void FixGripShapes::print_shape(const ShapeWords &words, const ShapeOfType &one)
   print("", shape.volume, shape.moment);
   if (shape.volume != shape.sharp_volume)
     print("without cushion and round:", shape.sharp_volume, shape.sharp_moment);
+  if (!shape.hull.corners) return;
+  const double *x = shape.hull_centre, *q = shape.hull_quaternion;
+  utils::logmesg(lmp,
+                 "  hull: {} corners, volume {:.3g} % larger than in the file; in the file, its centre is at "
+                 "{:.8g} {:.8g} "
+                 "{:.8g} and its orientation {:.8g} {:.8g} {:.8g} {:.8g}\n",
+                 shape.hull.corners, 100.0 * words.added, x[0], x[1], x[2], q[0], q[1], q[2], q[3]);
 }
 
 // The property may exist already: a script may have created it, for example to read it from a data file. It
@@ -488,7 +498,7 @@ void FixGripShapes::write_restart(FILE *fp)
 {
   if (comm->me) return;
   BlockWriter block;
-  block.put_text(line.text());
+  block.put_text(line.identity());
   write_fix_block(fp, block.finish());
 }
 
@@ -500,7 +510,7 @@ void FixGripShapes::restart(char *bytes)
     text = block.get_text();
     block.finish();
   });
-  if (text != line.text())
+  if (text != line.identity())
     error->all(FLERR, "{}: its words are '{}', but '{}' in the restart file, accepted: the same", command,
-               line.text(), text);
+               line.identity(), text);
 }

@@ -4,8 +4,11 @@
 #define GRIP_SHAPES_INPUT_H
 
 #include "base/quaternion.h"
+#include "fmt/format.h"
 #include "grip/shape.h"
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,9 +22,24 @@ struct ShapeWords {
   int type = 0;
   grip_shape_words words{};
   double density = 0.0; // [M/L^3]
+  // Of a polyhedron: its file, a factor of lengths, the hull, a hash of the surface, and the part by which
+  // the hull is larger.
+  std::string file;
+  double scale = 1.0;
+  std::shared_ptr<const grip_hull> hull;
+  std::uint64_t hash = 0;
+  double added = 0.0;
 
   // In one form, however the line was written.
-  std::string text() const;
+  std::string text() const
+  {
+    return text_with(file + (scale == 1.0 ? "" : fmt::format(" scale {:.15g}", scale)));
+  }
+  // The same for any name of the file.
+  std::string identity() const { return text_with(fmt::format("with the hash {:016x}", hash)); }
+
+private:
+  std::string text_with(const std::string &surface) const;
 };
 
 struct ShapesLine {
@@ -38,7 +56,7 @@ struct ShapesLine {
   std::string vtk_pattern;
 
   // What a restart file must agree with.
-  std::string text() const;
+  std::string identity() const;
 };
 
 // The largest difference of the length of a quaternion from 1 that is taken as rounding.

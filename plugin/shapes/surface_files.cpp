@@ -54,6 +54,40 @@ std::vector<std::array<int, 3>> triangles()
   return all;
 }
 
+Vector point_of(const grip_shape &shape, const Vector &direction)
+{
+  // The radii of curvature are not used, so any tangent vectors do.
+  const struct grip_vec u = {direction[0], direction[1], direction[2]};
+  return vector_of(grip_shape_support(&shape, 1.0, {u, u, u}).s);
+}
+
+// A polyhedron: from each corner to the middles of its faces and edges.
+Mesh mesh_of_patches(const grip_shape &shape, const grip_shape_patch *patch, int patches)
+{
+  Mesh mesh;
+  for (int k = 0; k < patches; k++) {
+    const Vector a = vector_of(patch[k].face[0]), b = vector_of(patch[k].face[1]), middle = a + b;
+    if (length(a - b) < 1e-6) continue; // two triangles of one face
+    const int first = static_cast<int>(mesh.vertices.size());
+    for (const Vector &direction : {vector_of(patch[k].corner), a, (1.0 / length(middle)) * middle, b})
+      mesh.vertices.push_back(point_of(shape, direction));
+    mesh.triangles.push_back({first, first + 2, first + 1});
+    mesh.triangles.push_back({first, first + 3, first + 2});
+  }
+  return mesh;
+}
+
+Mesh mesh_of(const grip_shape *shape)
+{
+  std::vector<grip_shape_patch> patch(GRIP_SHAPE_PATCHES);
+  const int patches = shape ? grip_shape_patches(shape, patch.data()) : 0;
+  if (patches) return mesh_of_patches(*shape, patch.data(), patches);
+  Mesh mesh = {directions(), triangles()};
+  for (Vector &point : mesh.vertices)
+    if (shape) point = point_of(*shape, point);
+  return mesh;
+}
+
 struct GrainRecord {
   LAMMPS_NS::tagint tag;
   int type;
@@ -78,24 +112,11 @@ SurfaceFiles::SurfaceFiles(LAMMPS *lmp_, const std::string &command_, const std:
 {
 }
 
-void SurfaceFiles::find_points(const ShapedGrains &grains)
-{
-  points.assign(lmp->atom->ntypes + 1, directions());
-  for (int type = 1; type <= lmp->atom->ntypes; type++) {
-    const grip_shape *shape = grains.shape_of_type(type);
-    if (!shape) continue;
-    for (Vector &point : points[type]) {
-      // The radii of curvature are not used, so any tangent vectors do.
-      const struct grip_vec u = {point[0], point[1], point[2]};
-      point = vector_of(grip_shape_support(shape, 1.0, {u, u, u}).s);
-    }
-  }
-}
-
 void SurfaceFiles::write(const ShapedGrains &grains, int groupbit)
 {
   const LAMMPS_NS::Atom *atom = lmp->atom;
-  if (points.empty()) find_points(grains);
+  for (int type = static_cast<int>(surfaces.size()); type <= atom->ntypes; type++)
+    surfaces.push_back(mesh_of(type ? grains.shape_of_type(type) : nullptr));
   std::vector<GrainRecord> mine;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit) mine.push_back(record_of(grains, atom, i));
@@ -104,20 +125,20 @@ void SurfaceFiles::write(const ShapedGrains &grains, int groupbit)
   std::sort(all.begin(), all.end(), [](const GrainRecord &a, const GrainRecord &b) { return a.tag < b.tag; });
   Mesh mesh;
   CellData ids = {"id", 1, {}}, types = {"type", 1, {}};
-  const std::vector<std::array<int, 3>> of_grain = triangles();
   for (const GrainRecord &one : all) {
     const int first = static_cast<int>(mesh.vertices.size());
     double turn[3][3];
     MathExtra::quat_to_mat(one.quaternion.data(), turn);
-    for (const Vector &point : points[one.type]) {
+    const Mesh &surface = surfaces[one.type];
+    for (const Vector &point : surface.vertices) {
       Vector arm;
       MathExtra::matvec(turn, point.data(), arm.data());
       mesh.vertices.push_back(one.x + one.size * arm);
     }
-    for (const std::array<int, 3> &corners : of_grain)
+    for (const std::array<int, 3> &corners : surface.triangles)
       mesh.triangles.push_back({first + corners[0], first + corners[1], first + corners[2]});
-    ids.values.insert(ids.values.end(), of_grain.size(), static_cast<double>(one.tag));
-    types.values.insert(types.values.end(), of_grain.size(), one.type);
+    ids.values.insert(ids.values.end(), surface.triangles.size(), static_cast<double>(one.tag));
+    types.values.insert(types.values.end(), surface.triangles.size(), one.type);
   }
   const LAMMPS_NS::Update *update = lmp->update;
   const std::string file = series.file_of(static_cast<long>(update->ntimestep));

@@ -5,6 +5,7 @@
 
 #include "host/output_file.h"
 #include "shapes/shaped_grains.h"
+#include "surface/mesh.h"
 #include "surface/vtk_writer.h"
 
 #include <string>
@@ -25,9 +26,7 @@ private:
   const std::string &command;
   VtkSeries series;
   OutputFile list;
-  std::vector<std::vector<Vector>> points; // of each type at scale 1, in the order of the directions
-
-  void find_points(const ShapedGrains &grains);
+  std::vector<Mesh> surfaces; // of each type at scale 1; of spheres with radius 1
 };
 
 } // namespace Grip

@@ -16,8 +16,10 @@ extern "C" {
 #endif
 
 /* All shapes i must be of one kind, and all shapes j. All lanes must hold a pair; unused ones may repeat
- * another. The caller sets the first part; `normal` is the start, of length 1. */
+ * another. The caller sets the first part; `normal` is the start, of length 1. used: bits of the lanes whose
+ * results are needed. */
 struct grip_shape_lanes {
+  uint32_t used;
   const struct grip_shape *shape_i[GRIP_LANES], *shape_j[GRIP_LANES];
   const double *quaternion_i[GRIP_LANES], *quaternion_j[GRIP_LANES]; /* as in struct grip_shaped */
   double scale_i[GRIP_LANES], scale_j[GRIP_LANES];

@@ -181,6 +181,7 @@ static void take_lanes(struct filling *f, int k, const struct grip_block *block,
 static void place_together(struct filling *f, int k, const struct grip_block *block,
                            struct grip_shape_lanes *lanes, uint32_t wanted)
 {
+  lanes->used = wanted;
   if (wanted != ALL_LANES) repeat(lanes, wanted);
   const uint32_t unresolved = GRIP_EXPORT(grip_find_shape_contacts)(lanes).unresolved & wanted;
   take_lanes(f, k, block, lanes, wanted);

@@ -14,7 +14,7 @@ static const double longest_step = 0.5;
 INLINE struct quad form_row(const struct grip_shape *const *shape, bool one, int at)
 {
   const double *form[WIDTH];
-  for (int l = 0; l < WIDTH; l++) form[l] = shape[l]->form.square;
+  for (int l = 0; l < WIDTH; l++) form[l] = shape[l]->form.length;
   if (!one) return quad(form, at);
   const double *row = form[0] + 4 * at;
   return (struct quad){all(row[0]), all(row[1]), all(row[2]), all(row[3])};
@@ -38,21 +38,17 @@ INLINE struct side side(const struct grip_shape *const *shape, const double *con
                         const double *scale)
 {
   const bool one = is_one(shape);
-  const struct quad size = form_row(shape, one, 0), powers = form_row(shape, one, 1),
+  const struct quad size = form_row(shape, one, 0), number = form_row(shape, one, 1),
                     rest = form_row(shape, one, 2), q = quad(quaternion, 0);
   const f64w times_of = load(scale);
-  return (struct side){
-      .body = {.kind = shape[0]->words.kind,
-               .form = {.square = times(times_of * times_of, (struct columns){size.x, size.y, size.z}),
-                        .round = times_of * size.w,
-                        .m2 = powers.x,
-                        .per_m2 = powers.y,
-                        .m1 = powers.z,
-                        .per_m1 = powers.w,
-                        .cushion2 = rest.x},
-               .axes = axes_of(q.x, q.y, q.z, q.w)},
-      .scale = times_of,
-      .settled = rest.y};
+  return (struct side){.body = {.kind = shape[0]->words.kind,
+                                .form = {.length = times(times_of, (struct columns){size.x, size.y, size.z}),
+                                         .round = times_of * size.w,
+                                         .number = {number.x, number.y, number.z, number.w},
+                                         .cushion2 = rest.x},
+                                .axes = axes_of(q.x, q.y, q.z, q.w)},
+                       .scale = times_of,
+                       .settled = rest.y};
 }
 
 /* (r x n).I^-1 (r x n) */
@@ -109,13 +105,21 @@ INLINE i64w settle(struct grip_shape_lanes *b, int l)
   }
 }
 
-/* The contact of one lane from the given start. */
-static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
+/* The grains of a lane. x: where x_i is stored, if x_j is the origin. */
+static struct grip_shaped grain_of_lane(const struct grip_shape_lanes *b, int l, bool is_i, double x[3])
 {
-  const double origin[3] = {0}, r[3] = {b->r[0][l], b->r[1][l], b->r[2][l]};
-  const struct grip_shaped i = {b->shape_i[l], b->scale_i[l], r, b->quaternion_i[l]},
-                           j = {b->shape_j[l], b->scale_j[l], origin, b->quaternion_j[l]};
-  const struct grip_shape_contact c = grip_shape_pair(&i, &j, start);
+  for (int k = 0; k < 3; k++) x[k] = is_i ? b->r[k][l] : 0;
+  return is_i ? (struct grip_shaped){b->shape_i[l], b->scale_i[l], x, b->quaternion_i[l]}
+              : (struct grip_shaped){b->shape_j[l], b->scale_j[l], x, b->quaternion_j[l]};
+}
+
+static struct grip_vec normal_of_lane(const struct grip_shape_lanes *b, int l)
+{
+  return grip_vec(b->normal[0][l], b->normal[1][l], b->normal[2][l]);
+}
+
+static void put_contact(struct grip_shape_lanes *b, int l, struct grip_shape_contact c)
+{
   const struct grip_vec of[3] = {c.normal, c.arm_i, c.arm_j};
   double(*const to[3])[GRIP_LANES] = {b->normal, b->arm_i, b->arm_j};
   b->overlap[l] = c.overlap;
@@ -124,17 +128,32 @@ static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
     to[k][1][l] = of[k].y;
     to[k][2][l] = of[k].z;
   }
+}
+
+/* The contact of one lane from the given start. */
+static bool search(struct grip_shape_lanes *b, int l, struct grip_vec start)
+{
+  double x_i[3], x_j[3];
+  const struct grip_shaped i = grain_of_lane(b, l, true, x_i), j = grain_of_lane(b, l, false, x_j);
+  const struct grip_shape_contact c = grip_shape_pair(&i, &j, start);
+  put_contact(b, l, c);
   b->turning[l] = b->per_mass_i[l] * grip_shape_turning(&i, 1, c.arm_i, c.normal) +
                   b->per_mass_j[l] * grip_shape_turning(&j, 1, c.arm_j, c.normal);
   return c.resolved;
 }
 
+static bool by_lanes(const struct grip_shape_lanes *b)
+{
+  return grip_shape_by_lanes(b->shape_i[0]->words.kind) && grip_shape_by_lanes(b->shape_j[0]->words.kind);
+}
+
 struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip_shape_lanes *b)
 {
-  struct grip_shape_lanes_report report = {0, 0};
+  const bool together = by_lanes(b);
+  struct grip_shape_lanes_report report = {together ? 0 : b->used, 0};
   double start[3][GRIP_LANES];
   memcpy(start, b->normal, sizeof start);
-  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+  for (int l = 0; l < GRIP_LANES && together; l += WIDTH) {
     const i64w done = settle(b, l);
     for (int k = 0; k < WIDTH; k++) report.searched |= (uint32_t)!done[k] << (l + k);
   }
@@ -145,9 +164,22 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip
   return report;
 }
 
+static void find_gaps_singly(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
+{
+  for (int l = 0; l < GRIP_LANES; l++) {
+    double x_i[3], x_j[3];
+    const struct grip_shaped i = grain_of_lane(b, l, true, x_i), j = grain_of_lane(b, l, false, x_j);
+    gap[l] = b->used >> l & 1 ? grip_shape_gap(&i, &j, normal_of_lane(b, l)) : 0;
+  }
+}
+
 /* Only h is used, so the compiler leaves out the rest. */
 void GRIP_EXPORT(grip_find_shape_gaps)(const struct grip_shape_lanes *b, double gap[GRIP_LANES])
 {
+  if (!by_lanes(b)) {
+    find_gaps_singly(b, gap);
+    return;
+  }
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const struct side i = side(b->shape_i + l, b->quaternion_i + l, b->scale_i + l),
                       j = side(b->shape_j + l, b->quaternion_j + l, b->scale_j + l);

@@ -10,14 +10,12 @@
 static inline struct form form_of(const struct grip_shape *shape, double scale)
 {
   const struct grip_shape_form *of = &shape->form;
-  const double squared = scale * scale, *square = of->square;
-  return (struct form){.square = grip_scale(squared, grip_vec(square[0], square[1], square[2])),
+  const double *number = of->number;
+  return (struct form){.length = grip_scale(scale, vector(of->length)),
                        .round = scale * of->round,
-                       .m2 = of->m2,
-                       .per_m2 = of->per_m2,
-                       .m1 = of->m1,
-                       .per_m1 = of->per_m1,
-                       .cushion2 = of->cushion2};
+                       .number = {number[0], number[1], number[2], number[3]},
+                       .cushion2 = of->cushion2,
+                       .hull = &shape->hull};
 }
 
 static inline struct body body_of(const struct grip_shaped *grain)

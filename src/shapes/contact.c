@@ -30,7 +30,7 @@ static struct pair pair_of(const struct grip_shaped *i, const struct grip_shaped
   return (struct pair){.i = body_of(i),
                        .j = body_of(j),
                        .r = difference(i, j),
-                       .least_curvature = 1e-3 * smallest,
+                       .least_curvature = 1e-6 * smallest,
                        .near = 1e-4 * smallest,
                        .settled = grip_min(i->shape->form.settled, j->shape->form.settled)};
 }
@@ -66,13 +66,14 @@ static double slope_of(const struct place *at, const struct place *from, struct 
   return at->gradient_e * grip_dot(at->e, tangent) + at->gradient_f * grip_dot(at->f, tangent);
 }
 
-/* Newton's step with the absolute values of the eigenvalues of the second derivatives, at least `least`. With
- * `least` in place of a negative eigenvalue, steps would be too long along the floor of curved valleys. */
+/* Newton's step. Where g is not convex, with the absolute values of the eigenvalues of the second
+ * derivatives, at least `least`: with `least` alone, steps would be too long along the floor of curved
+ * valleys. Where g is convex, eigenvalues may be smaller, as at two edges that cross at a small angle. */
 static struct step descent(const struct place *at, double least)
 {
   const double mean = 0.5 * (at->hessian_ee + at->hessian_ff), half = 0.5 * (at->hessian_ee - at->hessian_ff);
   const double apart = sqrt(half * half + at->hessian_ef * at->hessian_ef);
-  if (mean - apart >= least) return newton(at);
+  if (mean - apart > 0) return newton(at);
   const double low = grip_max(least, fabs(mean - apart)), high = grip_max(least, fabs(mean + apart));
   /* The eigenvector of the larger eigenvalue is (c, s). */
   const double angle = 0.5 * atan2(at->hessian_ef, half), c = cos(angle), s = sin(angle);
@@ -87,13 +88,17 @@ struct trial {
   double angle, slope;
 };
 
-/* Whether a trial is good enough: g falls, and the slope halves or is still negative. Near the minimum the
- * gradient must halve, because rounding hides the differences of g. */
-static bool accepted(const struct trial *trial, const struct place *from, double slope, double near)
+/* Whether a trial is good enough: g falls, and the slope halves. The slope may be as negative as it was,
+ * unless an earlier trial was beyond the minimum: then this would be a short step towards a place where a
+ * face bends into an edge. Near the minimum the gradient must halve, because rounding hides the
+ * differences of g. */
+static bool accepted(const struct trial *trial, const struct place *from, double slope, double near,
+                     bool bracketed)
 {
   const double gradient = gradient_of(from);
   if (gradient < near && gradient_of(&trial->at) <= 0.5 * gradient) return true;
-  return trial->at.g <= from->g + 1e-4 * trial->angle * slope && trial->slope <= 0.5 * fabs(slope);
+  if (bracketed && trial->slope < 0.5 * slope) return false;
+  return trial->at.g <= from->g + 1e-4 * trial->angle * slope && trial->slope <= -0.5 * slope;
 }
 
 /* The next angle of a bracketed search for the root of the slope between two angles. */
@@ -121,8 +126,10 @@ static struct place searched(struct pair *pair, const struct place *from, struct
   struct trial trial = try_at(pair, from, along, grip_min(length, longest_step));
   double low = 0, slope_low = slope, high = trial.angle, slope_high = trial.slope;
   struct place best = trial.at;
-  for (int k = 0; k < MOST_TRIALS && !accepted(&trial, from, slope, pair->near); k++) {
+  bool bracketed = false;
+  for (int k = 0; k < MOST_TRIALS && !accepted(&trial, from, slope, pair->near, bracketed); k++) {
     const bool beyond = trial.slope > 0 || trial.at.g > from->g;
+    bracketed |= beyond;
     if (beyond) {
       high = trial.angle;
       slope_high = trial.slope;
@@ -133,7 +140,7 @@ static struct place searched(struct pair *pair, const struct place *from, struct
     trial = try_at(pair, from, along, secant(low, slope_low, high, slope_high));
     if (trial.at.g < best.g) best = trial.at;
   }
-  return accepted(&trial, from, slope, pair->near) ? trial.at : best;
+  return accepted(&trial, from, slope, pair->near, bracketed) ? trial.at : best;
 }
 
 static bool is_minimum(const struct place *at)

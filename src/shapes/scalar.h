@@ -10,6 +10,7 @@
 #include "laws/shared/logarithm.h"
 
 #define INLINE static inline
+#define GRIP_SINGLE
 
 typedef double real;
 typedef struct grip_vec triple;

@@ -7,11 +7,11 @@
 #include "shapes/shapes.h"
 
 static const char *const names[] = {
-#define GRIP_SHAPE(name, NAME, numbers) #name,
+#define GRIP_SHAPE(name, NAME) #name,
 #include "grip/shapes.def"
 };
-static const int numbers_of[] = {
-#define GRIP_SHAPE(name, NAME, numbers) numbers,
+static const struct shape_kind *const kinds[] = {
+#define GRIP_SHAPE(name, NAME) &grip_kind_##name,
 #include "grip/shapes.def"
 };
 
@@ -27,20 +27,37 @@ const char *grip_shape_name(enum grip_shape_kind kind)
   return names[kind];
 }
 
-int grip_shape_numbers(enum grip_shape_kind kind)
+const struct grip_shape_number *grip_shape_number_of(enum grip_shape_kind kind, int k)
 {
-  return numbers_of[kind];
+  const struct grip_shape_number *number = kinds[kind]->number + k;
+  return k < GRIP_SHAPE_NUMBERS && number->name ? number : 0;
+}
+
+bool grip_shape_by_lanes(enum grip_shape_kind kind)
+{
+  static const bool by_lanes[] = {
+#define GRIP_SHAPE(name, NAME) true,
+#define GRIP_SCALAR_SHAPE(name, NAME) false,
+#include "grip/shapes.def"
+  };
+  return by_lanes[kind];
+}
+
+bool grip_shape_cushioned(enum grip_shape_kind kind)
+{
+  return kinds[kind]->cushioned;
 }
 
 const char *grip_shape_error_text(enum grip_shape_error error)
 {
   static const char *const text[GRIP_SHAPE_ERRORS] = {
       "no error",
-      "semi-axes must be positive",
-      "the longest semi-axis must be at most 50 times the shortest one",
-      "exponents must be 2 to 40",
+      "a number is not within its limits",
+      "the longest half extent must be at most 50 times the shortest one",
+      "a polyhedron needs a hull",
+      "the caps must not be higher than the radius",
       "the cushion must be 0.001 to 0.1",
-      "the cushion is too large for the ratio of the semi-axes",
+      "the cushion is too large for the ratio of the half extents",
       "the radius round must not be negative",
       "the limits of the radius of curvature must be positive and in increasing order"};
   return text[error];
@@ -49,7 +66,7 @@ const char *grip_shape_error_text(enum grip_shape_error error)
 struct grip_shape_words grip_shape_defaults(enum grip_shape_kind kind)
 {
   struct grip_shape_words words = {.kind = kind, .low = 0.05, .high = 4};
-  if (kind != GRIP_ELLIPSOID) words.cushion = 3e-3;
+  if (grip_shape_cushioned(kind)) words.cushion = 3e-3;
   return words;
 }
 
@@ -68,27 +85,21 @@ static bool within(double v, double low, double high)
   return v >= low && v <= high;
 }
 
+static bool in_range(const struct grip_shape_number *number, double v)
+{
+  return within(v, number->low, number->high) && isfinite(v) && !(number->without_low && v == number->low);
+}
+
 /* The range of the cushion has room for the rounding of 1e-3 and 0.1. */
 static enum grip_shape_error check(const struct grip_shape_words *words)
 {
-  const double *n = words->number;
-  for (int k = 0; k < 3; k++)
-    if (!(n[k] > 0 && isfinite(n[k]))) return GRIP_SHAPE_AXIS;
-  if (largest(n) > 50 * (1 + 1e-12) * least(n)) return GRIP_SHAPE_RATIO;
+  const struct grip_shape_number *number;
+  for (int k = 0; (number = grip_shape_number_of(words->kind, k)); k++)
+    if (!in_range(number, words->number[k])) return GRIP_SHAPE_RANGE;
   if (!(words->round >= 0 && isfinite(words->round))) return GRIP_SHAPE_ROUND;
   if (!(words->low > 0 && words->low <= words->high)) return GRIP_SHAPE_LIMITS;
-  if (words->kind == GRIP_ELLIPSOID) return GRIP_SHAPE_OK;
-  if (!within(n[3], 2, 40) || !within(n[4], 2, 40)) return GRIP_SHAPE_EXPONENT;
+  if (!grip_shape_cushioned(words->kind)) return GRIP_SHAPE_OK;
   return within(words->cushion, 1e-3 * (1 - 1e-12), 0.1 * (1 + 1e-12)) ? GRIP_SHAPE_OK : GRIP_SHAPE_CUSHION;
-}
-
-static bool set_form(struct grip_shape *shape)
-{
-  const struct grip_shape_words *words = &shape->words;
-  shape->form.round = words->round;
-  if (words->kind == GRIP_SUPERELLIPSOID) return grip_fit_superellipsoid(&shape->form, words);
-  for (int k = 0; k < 3; k++) shape->form.square[k] = words->number[k] * words->number[k];
-  return true;
 }
 
 struct grip_support grip_shape_support(const struct grip_shape *shape, double scale,
@@ -122,44 +133,64 @@ static double farthest(const struct grip_shape *shape, struct grip_vec u)
   return length;
 }
 
-/* From the middle of each face, edge and corner. */
+/* From each corner, or from the middle of each face, edge and corner. */
 static double bounding_radius(const struct grip_shape *shape)
 {
+  const struct grip_hull *hull = &shape->hull;
   const double *x = shape->extent;
   double most = 0;
-  for (int part = 1; part < 8; part++)
+  for (int k = 0; k < hull->corners; k++) most = grip_max(most, farthest(shape, grip_hull_corner(hull, k)));
+  for (int part = 1; part < 8 && !hull->corners; part++)
     most = grip_max(most,
                     farthest(shape, grip_vec(part & 1 ? x[0] : 0, part & 2 ? x[1] : 0, part & 4 ? x[2] : 0)));
   return most * (1 + 1e-12);
 }
 
-/* The surface bends within the angle e, times the ratio of the axes. */
-static double settled(const struct grip_shape *shape)
+/* The largest radius of curvature in the middle of a face. */
+static double flattest(const struct grip_shape *shape)
 {
-  double flattest = 0;
-  for (int k = 0; k < 3; k++) {
-    const struct grip_support of = along_axis(shape, k);
-    flattest = grip_max(flattest, grip_max(of.ee, of.ff));
+  double largest_radius = 0;
+  struct grip_shape_patch patch[GRIP_SHAPE_PATCHES];
+  const int patches = grip_shape_patches(shape, patch);
+  for (int k = 0; k < patches; k++) {
+    const struct place at = place_of(patch[k].face[0]);
+    const struct grip_support of = grip_shape_support(shape, 1, (struct grip_shape_frame){at.u, at.e, at.f});
+    largest_radius = grip_max(largest_radius, of.ee + of.ff);
   }
+  for (int k = 0; k < 3 && !patches; k++) {
+    const struct grip_support of = along_axis(shape, k);
+    largest_radius = grip_max(largest_radius, grip_max(of.ee, of.ff));
+  }
+  return largest_radius;
+}
+
+/* The surface bends within the angle e, times the ratio of the extents of the body without `round`. */
+static double settled(const struct grip_shape *shape, double smallest, double longest)
+{
   const double cushion2 = shape->form.cushion2, bend = cushion2 > 0 ? sqrt(cushion2) : 1;
-  const double smallest = least(shape->words.number);
-  return 1e-6 * sqrt(bend * smallest / largest(shape->words.number) * smallest / flattest);
+  return 1e-6 * sqrt(bend * smallest / longest * smallest / flattest(shape));
 }
 
 enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct grip_shape_words *words)
 {
-  const enum grip_shape_error error = check(words);
+  enum grip_shape_error error = check(words);
   if (error) return error;
-  *shape = (struct grip_shape){.words = *words};
-  if (!set_form(shape)) return GRIP_SHAPE_FLAT;
-  for (int k = 0; k < 3; k++) shape->extent[k] = words->number[k] + words->round;
+  const struct shape_kind *kind = kinds[words->kind];
+  const double cushion = kind->cushioned ? words->cushion : 0;
+  *shape =
+      (struct grip_shape){.words = *words, .form = {.cushion2 = cushion * cushion, .round = words->round}};
+  error = kind->set(shape);
+  const double smallest = least(shape->extent), longest = largest(shape->extent);
+  if (longest > 50 * (1 + 1e-12) * smallest) return GRIP_SHAPE_RATIO;
+  if (error) return error;
+  for (int k = 0; k < 3; k++) shape->extent[k] += words->round;
   grip_find_mass(shape);
   shape->bounding = bounding_radius(shape);
-  shape->inscribed = least(shape->extent);
+  shape->inscribed = shape->hull.corners ? shape->inscribed + words->round : least(shape->extent);
   shape->equal_radius = cbrt(0.75 * shape->volume / GRIP_PI);
   shape->rstar_low = words->low * shape->equal_radius;
   shape->rstar_high = words->high * shape->equal_radius;
-  shape->form.settled = settled(shape);
+  shape->form.settled = settled(shape, smallest, longest);
   for (int k = 0; k < 3; k++) {
     shape->gyration2[k] = shape->moment[k] / shape->volume;
     shape->form.per_gyration2[k] = 1 / shape->gyration2[k];

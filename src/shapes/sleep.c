@@ -53,6 +53,7 @@ void grip_shape_prove(const struct grip_shape_atoms *grains, const double *x,
       if (!alike(&lanes, 0, used)) break;
     }
     for (int lane = used; lane < GRIP_LANES; lane++) set_lane(&lanes, lane, grains, x, pairs, pair[first]);
+    lanes.used = (1u << used) - 1;
     double proven[GRIP_LANES];
     grip_find_shape_gaps(&lanes, proven);
     for (int lane = 0; lane < used; lane++) gap[first + lane] = proven[lane];

@@ -5,15 +5,24 @@
 #define GRIP_SUPPORT_H
 
 #include "grip/shape.h"
-#include "shapes/ellipsoid.h"
-#include "shapes/superellipsoid.h"
+#include "shapes/kinds/capsule.h"
+#include "shapes/kinds/cylinder.h"
+#include "shapes/kinds/ellipsoid.h"
+#include "shapes/kinds/superellipsoid.h"
+#include "shapes/kinds/tablet.h"
+#ifdef GRIP_SINGLE
+#include "shapes/kinds/polyhedron.h"
+#endif
 
 INLINE struct support support_of(enum grip_shape_kind kind, const struct form *form, const struct frame *at)
 {
   static const struct support point;
   struct support of = point;
   switch (kind) {
-#define GRIP_SHAPE(name, NAME, numbers)                                                                      \
+#ifndef GRIP_SINGLE
+#define GRIP_SCALAR_SHAPE(name, NAME)
+#endif
+#define GRIP_SHAPE(name, NAME)                                                                               \
   case GRIP_##NAME:                                                                                          \
     of = support_##name(form, at);                                                                           \
     break;

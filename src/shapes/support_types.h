@@ -7,8 +7,9 @@
 
 /* struct grip_shape_form of a scaled shape. */
 struct form {
-  triple square;
-  real round, m2, per_m2, m1, per_m1, cushion2;
+  triple length;
+  real round, number[4], cushion2;
+  const struct grip_hull *hull; /* of a single polyhedron */
 };
 
 /* As struct grip_shape_frame and struct grip_support. Whether u x e is f or -f does not matter. */

@@ -50,18 +50,20 @@ static void check_known(const struct known_pair *p)
 static void known_pairs(int pairs)
 {
   for (int e = 0; e < ENSEMBLES; e++)
-    for (int n = 0; n < pairs; n++) {
+    for (int n = 0; n < pairs / (grip_shape_by_lanes(ensembles[e].kind[0]) ? 1 : 4); n++) {
       struct known_pair p;
-      draw_pair(&p, e, -0.1, 0.1, true);
+      draw_pair(&p, e, -0.1, ensembles[e].shallow, true);
       check_at_step(n);
       check_known(&p);
     }
 }
 
 /* Any depth, also where the chosen normal is no minimum. The overlap must not exceed g at the chosen normal. */
-static void any_pairs(int pairs)
+static void any_pairs(int most_pairs)
 {
   for (int e = 0; e < ENSEMBLES; e++) {
+    const int pairs =
+        grip_shape_by_lanes(ensembles[e].kind[0]) ? most_pairs : most_pairs / 10; /* which take long */
     int unresolved = 0, higher = 0, most = 0;
     double sum = 0;
     for (int n = 0; n < pairs; n++) {
@@ -74,11 +76,11 @@ static void any_pairs(int pairs)
       sum += got.evaluations;
       if (got.evaluations > most) most = got.evaluations;
     }
-    printf("ensemble %d: %d pairs, unresolved %d, other minima %d, evaluations %.2f, at most %d\n", e, pairs,
-           unresolved, higher, sum / pairs, most);
+    printf("%s: %d pairs, unresolved %d, other minima %d, evaluations %.2f, at most %d\n", ensembles[e].name,
+           pairs, unresolved, higher, sum / pairs, most);
     check_at_step(e);
     CHECK(unresolved == 0);
-    CHECK_AT_MOST(higher, 1e-4 * pairs);
+    CHECK_AT_MOST(higher, (ensembles[e].shallow < 0.1 ? 1e-3 : 1e-4) * pairs);
   }
 }
 
@@ -87,17 +89,19 @@ static void any_start(int pairs)
 {
   for (int n = 0; n < pairs; n++) {
     struct known_pair p;
-    draw_pair(&p, n % ENSEMBLES, -0.1, 0.1, true);
+    draw_pair(&p, n % ENSEMBLES, -0.1, ensembles[n % ENSEMBLES].shallow, true);
     const struct grip_shape_contact want = grip_shape_pair(&p.i, &p.j, p.normal);
     const struct grip_vec turned =
         unit(grip_add(p.normal, grip_scale(draw_log(1e-9, 0.3), draw_direction())));
     const struct grip_shape_contact got = grip_shape_pair(&p.i, &p.j, turned);
     const double bounding = p.i.shape->bounding + p.j.shape->bounding;
+    /* The powers of polyhedra multiply the rounding. */
+    const double close = grip_shape_by_lanes(p.i.shape->words.kind) ? 1e-11 : 1e-10;
     check_at_step(n);
     CHECK_NEAR(got.overlap, want.overlap, 1e-11 * p.size);
-    CHECK_NEAR(distance(got.normal, want.normal), 0, 1e-11);
-    CHECK_NEAR(distance(got.arm_i, want.arm_i), 0, 1e-11 * bounding);
-    CHECK_NEAR(distance(got.arm_j, want.arm_j), 0, 1e-11 * bounding);
+    CHECK_NEAR(distance(got.normal, want.normal), 0, close);
+    CHECK_NEAR(distance(got.arm_i, want.arm_i), 0, close * bounding);
+    CHECK_NEAR(distance(got.arm_j, want.arm_j), 0, close * bounding);
   }
 }
 
@@ -158,7 +162,7 @@ static void closed_loops(void)
     if (touching) CHECK_NEAR(work / most, 0, 1e-10);
     loops += touching;
   }
-  CHECK(loops >= 25);
+  CHECK(loops >= 20);
 }
 
 static struct grip_shape made(enum grip_shape_kind kind, double a, double b, double c)
@@ -213,6 +217,67 @@ static void curvatures(void)
     CHECK_NEAR(grip_shape_gap(&p.i, &p.j, p.normal), -p.overlap, 1e-12 * p.size);
     CHECK(grip_shape_gap(&p.i, &p.j, draw_direction()) <= -p.overlap + 1e-12 * p.size);
   }
+}
+
+/* The distance of two segments p + t a, q + s b, t and s between -1 and 1: for a point of one, the nearest point of the
+ * other is known; the distance is convex, so the point is found by halving. */
+static double from_segment(struct grip_vec x, struct grip_vec q, struct grip_vec b)
+{
+  const double s = grip_dot(grip_sub(x, q), b) / grip_dot(b, b);
+  return distance(x, grip_add(q, grip_scale(grip_max(-1, grip_min(1, s)), b)));
+}
+
+static double between_segments(struct grip_vec p, struct grip_vec a, struct grip_vec q, struct grip_vec b)
+{
+  double low = -1, high = 1;
+  for (int k = 0; k < 100; k++) {
+    const double first = low + (high - low) / 3, second = high - (high - low) / 3;
+    if (from_segment(grip_add(p, grip_scale(first, a)), q, b) <
+        from_segment(grip_add(p, grip_scale(second, a)), q, b))
+      high = second;
+    else
+      low = first;
+  }
+  return from_segment(grip_add(p, grip_scale(low, a)), q, b);
+}
+
+/* Capsules are balls around segments, except for the cushion: the error is at most e times the half lengths. */
+static void capsules(void)
+{
+  double worst[2] = {0};
+  for (int n = 0; n < 20 * 200; n++) {
+    static struct grip_shape shape[2];
+    static double length[2], radius[2], r;
+    const double e = n / 200 % 2 ? 2e-3 : 1e-3;
+    for (int side = 0; side < 2 && n % 200 == 0; side++) {
+      if (side == 0) r = draw(0, 0.5);
+      length[side] = draw(0.5, 4);
+      radius[side] = draw(0.2, 1);
+      struct grip_shape_words words = {GRIP_CAPSULE, {radius[side], length[side]}, NULL, e, r, 0.05, 4};
+      CHECK(grip_shape_make(&shape[side], &words) == GRIP_SHAPE_OK);
+    }
+    double q[2][4], x[2][3] = {{0}};
+    struct grip_vec half[2];
+    for (int side = 0; side < 2; side++) {
+      draw_quaternion(q[side]);
+      const struct rotation turn = rotation(q[side]);
+      half[side] = to_space(&turn, grip_vec(0, 0, 0.5 * length[side]));
+    }
+    const struct grip_vec u = draw_direction();
+    const double apart = draw(0.3, 1) * (shape[0].bounding + shape[1].bounding);
+    x[0][0] = apart * u.x, x[0][1] = apart * u.y, x[0][2] = apart * u.z;
+    const struct grip_shaped i = {&shape[0], 1, x[0], q[0]}, j = {&shape[1], 1, x[1], q[1]};
+    const double gap = between_segments(grip_scale(apart, u), half[0], grip_vec(0, 0, 0), half[1]) -
+                       radius[0] - radius[1] - 2 * r;
+    if (gap < -0.3 * (radius[0] + radius[1])) continue; /* the axes nearly cross */
+    const struct grip_shape_contact got = grip_shape_pair(&i, &j, grip_shape_line_of_centres(&i, &j));
+    const double off = fabs(got.overlap + gap), scale = 0.5 * (length[0] + length[1]);
+    check_at_step(n);
+    CHECK(got.resolved);
+    CHECK_AT_MOST(off, 1.01 * e * scale);
+    worst[n / 200 % 2] = grip_max(worst[n / 200 % 2], off / scale);
+  }
+  CHECK(worst[0] > 5e-4 && worst[1] > 1.6 * worst[0]);
 }
 
 /* A grain at a plane, and an ellipsoid whose support point and radii have closed forms: det rho = (a b c)^2/h^4. */
@@ -273,6 +338,7 @@ int main(int narguments, char **argument)
   closed_loops();
   spheres();
   curvatures();
+  capsules();
   planes();
   rebound();
   return CHECK_RESULT();

@@ -113,6 +113,76 @@ static void symmetric(void)
   for (int k = 0; k < 3; k++) CHECK_CLOSE(a.moment[k] * 1e-15, c.moment[k], 1e-12);
 }
 
+/* Closed forms of the sharp bodies, to which those with a cushion tend in the first order. */
+static void revolved(void)
+{
+  static const struct {
+    enum grip_shape_kind kind;
+    double number[GRIP_SHAPE_NUMBERS];
+  } all[] = {{GRIP_CAPSULE, {1, 2}},
+             {GRIP_CAPSULE, {0.7, 5}},
+             {GRIP_CYLINDER, {1, 2}},
+             {GRIP_CYLINDER, {3, 1}},
+             {GRIP_TABLET, {1, 0.5, 0.3}},
+             {GRIP_TABLET, {2, 1, 2}},
+             {GRIP_TABLET, {1, 1.5, 1 - 1e-9}},
+             {GRIP_TABLET, {1, 0, 1}}};
+  for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+    const double *v = all[n].number, r = v[0], r2 = r * r;
+    const bool capsule = all[n].kind == GRIP_CAPSULE || n >= 5;
+    const double l = v[1], disc = GRIP_PI * r2 * l, ball = 4 * GRIP_PI / 3 * r2 * r;
+    double off[2][3];
+    for (int k = 0; k < 2; k++) {
+      const struct grip_shape shape = made(all[n].kind, v, k ? 2e-3 : 1e-3, 0);
+      off[k][0] = shape.volume / shape.sharp_volume - 1;
+      off[k][1] = shape.moment[0] / shape.sharp_moment[0] - 1;
+      off[k][2] = shape.moment[2] / shape.sharp_moment[2] - 1;
+      check_at_step((int)n);
+      CHECK_CLOSE(shape.moment[0], shape.moment[1], 1e-12);
+      if (n == 4) continue;
+      /* A half ball about its centre: 83/320 m r^2, at 3/8 r from its face. */
+      const double half = capsule ? 0.5 * ball : 0, arm = 0.5 * l + 0.375 * r;
+      CHECK_CLOSE(shape.sharp_volume, disc + 2 * half, 1e-8);
+      CHECK_CLOSE(shape.sharp_moment[2], 0.5 * disc * r2 + 0.8 * half * r2, 1e-8);
+      CHECK_CLOSE(shape.sharp_moment[0],
+                  disc * (l * l + 3 * r2) / 12 + 2 * half * (83. / 320 * r2 + arm * arm), 1e-8);
+    }
+    for (int k = 0; k < 3; k++) {
+      CHECK_AT_MOST(fabs(off[0][k]), 0.01);
+      if (n != 7) CHECK_NEAR(off[1][k] / off[0][k], 2, 0.1);
+    }
+  }
+  /* Two caps of height c and radius of curvature R hold pi c^2 (3 R - c)/3. */
+  const double tablet[] = {4, 2, 1.4}, radius = (16 + 1.4 * 1.4) / 2.8;
+  CHECK_CLOSE(made(GRIP_TABLET, tablet, 1e-3, 0).sharp_volume,
+              32 * GRIP_PI + 2 * GRIP_PI * 1.96 * (3 * radius - 1.4) / 3, 1e-13);
+}
+
+/* The same volume and moments from sums over a fine, even grid of directions: neither tanh-sinh, nor octants. */
+static void even_directions(void)
+{
+  static const double number[] = {1, 0.5, 0.4};
+  static const enum grip_shape_kind kinds[] = {GRIP_CAPSULE, GRIP_CYLINDER, GRIP_TABLET};
+  enum { STEPS = 40000 };
+  for (int n = 0; n < 3; n++) {
+    const struct grip_shape shape = made(kinds[n], number, 0.05, 0.1);
+    double volume = 0, x2 = 0, z2 = 0;
+    for (int k = 0; k < STEPS; k++) {
+      const double polar = GRIP_PI * (k + 0.5) / STEPS, s = sin(polar), c = cos(polar);
+      const struct grip_shape_frame frame = {{s, 0, c}, {c, 0, -s}, {0, 1, 0}};
+      const struct grip_support of = grip_shape_support(&shape, 1, frame);
+      const double part = of.h * of.ee * of.ff * 2 * GRIP_PI * s * GRIP_PI / STEPS;
+      volume += part / 3;
+      x2 += 0.5 * of.s.x * of.s.x * part / 5;
+      z2 += of.s.z * of.s.z * part / 5;
+    }
+    check_at_step(n);
+    CHECK_CLOSE(shape.volume, volume, 1e-7);
+    CHECK_CLOSE(shape.moment[0], x2 + z2, 1e-7);
+    CHECK_CLOSE(shape.moment[2], 2 * x2, 1e-7);
+  }
+}
+
 /* Spheroids: where the normal is 45 degrees from the ratio of the axes, a push turns the grain most; the
  * curvature is least on the flank and largest at the tips, and the limits hold. */
 static void bounds(void)
@@ -140,6 +210,8 @@ int main(void)
   cushioned();
   sharp();
   symmetric();
+  revolved();
+  even_directions();
   bounds();
   return CHECK_RESULT();
 }

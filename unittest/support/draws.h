@@ -68,13 +68,38 @@ static inline struct grip_shape_frame draw_frame(struct grip_vec u)
   return (struct grip_shape_frame){u, e, grip_cross(u, e)};
 }
 
-/* Semi-axes 1 to `ratio`; exponents 2 to `most`. */
+/* The hull of 4 to 12 points near an ellipsoid with semi-axes 1 to `ratio`; the first four are near the corners of a
+ * tetrahedron, so that it is not thin. */
+static inline const struct grip_hull *draw_hull(double ratio)
+{
+  static struct grip_hull hull;
+  double point[12][3];
+  const int points = 4 + (int)draw(0, 9);
+  const double half[3] = {draw_log(1, ratio), draw_log(1, ratio), 1};
+  for (int k = 0; k < points; k++) {
+    const struct grip_vec corner = {k & 1 ? 0.57 : -0.57, k & 2 ? 0.57 : -0.57,
+                                    k == 0 || k == 3 ? 0.57 : -0.57};
+    const struct grip_vec u = draw_direction(), v = k < 4 ? grip_add(corner, grip_scale(0.2, u)) : u;
+    point[k][0] = half[0] * v.x;
+    point[k][1] = half[1] * v.y;
+    point[k][2] = half[2] * v.z;
+  }
+  grip_find_hull(&hull, (const double(*)[3])point, points);
+  return &hull;
+}
+
+/* Lengths 1 to `ratio`; exponents 2 to `most`. Capsules and cylinders have half extents of such ratios, tablets caps
+ * of 5 % to 100 % of the radius. */
 static inline struct grip_shape_words draw_shape(enum grip_shape_kind kind, double ratio, double most)
 {
   struct grip_shape_words words = grip_shape_defaults(kind);
   for (int k = 0; k < 3; k++) words.number[k] = draw_log(1, ratio);
   for (int k = 3; k < 5; k++) words.number[k] = draw_log(2, most);
-  if (kind != GRIP_ELLIPSOID) words.cushion = draw_log(1e-3, 1e-2);
+  if (kind == GRIP_CAPSULE) words.number[1] = 2 * words.number[0] * (draw_log(1.01, ratio) - 1);
+  if (kind == GRIP_CYLINDER) words.number[1] *= 2;
+  if (kind == GRIP_TABLET) words.number[2] = words.number[0] * draw_log(0.05, 1);
+  if (kind == GRIP_POLYHEDRON) words.hull = draw_hull(ratio < 3 ? ratio : 3);
+  if (grip_shape_cushioned(kind)) words.cushion = draw_log(1e-3, 1e-2);
   return words;
 }
 

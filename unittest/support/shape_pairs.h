@@ -8,20 +8,40 @@
 #include "support/check.h"
 #include "support/draws.h"
 
-/* The kinds of pairs: ellipsoids with ratios to 10, superellipsoids with exponents to 8 and to 20, and one of
- * each. */
-enum { ENSEMBLES = 4, POOL = 40 };
+/* The kinds of pairs, with ratios to 10, and exponents to 8 and to 20. shallow: the largest overlap, in sizes, at
+ * which the known contact is the only minimum; edges that overlap by more may be apart sooner along another
+ * normal. */
+static const struct {
+  const char *name;
+  enum grip_shape_kind kind[2];
+  double most, shallow;
+} ensembles[] = {
+    {"ellipsoids", {GRIP_ELLIPSOID, GRIP_ELLIPSOID}, 2, 0.1},
+    {"superellipsoids n <= 8", {GRIP_SUPERELLIPSOID, GRIP_SUPERELLIPSOID}, 8, 0.1},
+    {"superellipsoids n <= 20", {GRIP_SUPERELLIPSOID, GRIP_SUPERELLIPSOID}, 20, 0.1},
+    {"ellipsoid, superellipsoid", {GRIP_ELLIPSOID, GRIP_SUPERELLIPSOID}, 20, 0.1},
+    {"capsules", {GRIP_CAPSULE, GRIP_CAPSULE}, 2, 0.1},
+    {"cylinders", {GRIP_CYLINDER, GRIP_CYLINDER}, 2, 3e-3},
+    {"tablets", {GRIP_TABLET, GRIP_TABLET}, 2, 3e-3},
+    {"capsule, cylinder", {GRIP_CAPSULE, GRIP_CYLINDER}, 2, 0.1},
+    {"cylinder, tablet", {GRIP_CYLINDER, GRIP_TABLET}, 2, 3e-3},
+    {"tablet, superellipsoid", {GRIP_TABLET, GRIP_SUPERELLIPSOID}, 20, 0.1},
+    {"polyhedra", {GRIP_POLYHEDRON, GRIP_POLYHEDRON}, 2, 3e-3},
+    {"polyhedron, capsule", {GRIP_POLYHEDRON, GRIP_CAPSULE}, 2, 0.1},
+};
+enum { ENSEMBLES = sizeof ensembles / sizeof *ensembles, POOL = 40 };
 static struct grip_shape shape_pool[ENSEMBLES][2][POOL];
 
 static inline void make_shape_pool(void)
 {
-  static const double most[ENSEMBLES] = {2, 8, 20, 20};
   for (int e = 0; e < ENSEMBLES; e++)
     for (int side = 0; side < 2; side++)
       for (int k = 0; k < POOL; k++) {
-        const bool ellipsoid = e == 0 || (e == 3 && side == 0);
-        const enum grip_shape_kind kind = ellipsoid ? GRIP_ELLIPSOID : GRIP_SUPERELLIPSOID;
-        struct grip_shape_words words = draw_shape(kind, 10, most[e]);
+        if (ensembles[e].kind[side] == GRIP_POLYHEDRON && k >= 8) { /* which take long to make */
+          shape_pool[e][side][k] = shape_pool[e][side][k - 8];
+          continue;
+        }
+        struct grip_shape_words words = draw_shape(ensembles[e].kind[side], 10, ensembles[e].most);
         if (k % 4 == 3) words.round = draw(0, 0.5);
         CHECK(grip_shape_make(&shape_pool[e][side][k], &words) == GRIP_SHAPE_OK);
       }

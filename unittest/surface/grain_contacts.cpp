@@ -21,9 +21,12 @@ grip_shape made(enum grip_shape_kind kind, std::initializer_list<double> numbers
   return shape;
 }
 
-const std::vector<grip_shape> shapes = {made(GRIP_ELLIPSOID, {1.4, 1, 0.8}), made(GRIP_ELLIPSOID, {3, 1, 1}),
+const std::vector<grip_shape> shapes = {made(GRIP_ELLIPSOID, {1.4, 1, 0.8}),
+                                        made(GRIP_ELLIPSOID, {3, 1, 1}),
                                         made(GRIP_SUPERELLIPSOID, {1, 0.9, 0.8, 4, 4}),
-                                        made(GRIP_SUPERELLIPSOID, {1.5, 1, 1, 8, 3})};
+                                        made(GRIP_SUPERELLIPSOID, {1.5, 1, 1, 8, 3}),
+                                        made(GRIP_CAPSULE, {0.8, 1.5}),
+                                        made(GRIP_TABLET, {1.2, 0.5, 0.5})};
 const grip_shape ball = made(GRIP_SUPERELLIPSOID, {1, 1, 1, 2, 2});
 
 struct Grain {

@@ -133,7 +133,9 @@ def random_shapes(rng, ntypes):
     words = ["grip/shapes"]
     for kind in range(1, ntypes + 1):
         axes = " ".join(f"{rng.uniform(0.4, 1):.3g}" for _ in "abc")
-        shape = rng.choice([f"ellipsoid {axes}", f"superellipsoid {axes} {rng.uniform(2, 8):.3g} {rng.uniform(2, 8):.3g}"])
+        r, l, cap = (f"{rng.uniform(*limits):.3g}" for limits in ((0.4, 0.8), (0.3, 1.5), (0.05, 0.4)))
+        shape = rng.choice([f"ellipsoid {axes}", f"superellipsoid {axes} {rng.uniform(2, 8):.3g} {rng.uniform(2, 8):.3g}",
+                            f"capsule {r} {l}", f"cylinder {r} {l}", f"tablet {r} {l} {cap}"])
         words += [f"type {kind} {shape} density 1"]
     words += ["size radius", f"orient random {rng.randint(1, 99)}"]
     return " ".join([*words, rng.choice(["", "curvature volume", "curvature touch 0.1 2"])])

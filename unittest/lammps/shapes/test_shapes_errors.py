@@ -48,7 +48,18 @@ for value in ("1.9", "41", "x"):
 for value in ("1e-4", "0.2", "-1", "x"):
     bad(f"cushion {value}", f"{BLOCK} cushion {value}", "type 1", "'cushion'", f"'{value}'", "0.001 to 0.1")
 bad("round", f"{SHAPE} round -1", "type 1", "'round'", "'-1'", "0 and above")
-bad("cushion of an ellipsoid", f"{SHAPE} cushion 0.01", "type 1", "'cushion'", "superellipsoid")
+bad("cushion of an ellipsoid", f"{SHAPE} cushion 0.01", "type 1", "'cushion'",
+    "superellipsoid capsule cylinder tablet polyhedron")
+for words, name in (("capsule 0.01 0", "length l of capsule"), ("capsule 0 1", "radius r of capsule"),
+                    ("cylinder -1 1", "radius r of cylinder"), ("cylinder 1", "length l of cylinder"),
+                    ("tablet 1 -0.1 0.3", "height band of tablet"), ("tablet 1 0.1 0", "height cap of tablet")):
+    bad(words, f"type 1 {words} density 1", "type 1", name)
+bad("caps higher than the radius", "type 1 tablet 1 0.5 1.1 density 1", "'type 1 tablet 1 0.5 1.1", "the caps must not be higher",
+    "a cap of at most the radius")
+bad("thin cylinder", "type 1 cylinder 1 0.03 density 1", "type 1 cylinder 1 0.03", "50 times", "a ratio of up to 50")
+bad("long capsule", "type 1 capsule 1 30 density 1 cushion 0.1", "cushion 0.1", "a smaller cushion")
+bad("no file", "type 1 polyhedron", "type 1", "the file of polyhedron")
+bad("scale of another shape", f"{SHAPE} scale 2", "type 1", "'scale'", "polyhedron")
 bad("ratio above 50", "type 1 ellipsoid 0.51 0.01 0.01 density 2500", "type 1", "ellipsoid 0.51 0.01 0.01", "50")
 bad("cushion too large for the ratio", "type 1 superellipsoid 10 10 1 8 8 density 1 cushion 0.1", "type 1", "cushion 0.1",
     "a smaller cushion")
@@ -77,6 +88,7 @@ bad("turned as a sphere", f"{SHAPE} move no", "fix two", "nve/sphere", "atom 1",
 bad("thermostat of spins", SHAPE, "fix t", "langevin", "omega no", before="fix t all langevin 1 1 1 1 omega yes\n")
 bad("no spheres", SHAPE, "atom_style sphere", atom_style="atomic")
 
+good("lens", "type 1 tablet 0.02 0 0.01 density 2500 type 2 tablet 0.02 0.01 0.02 density 1")
 good("all words", f"{BLOCK} round 0.001 cushion 0.01 type 2 {SHAPE[7:]} curvature touch 0.1 3 move yes size own "
                   "orient quat 0 0 1 0")
 good("thermostat", SHAPE, before="fix t all langevin 1 1 1 1 omega no\n")

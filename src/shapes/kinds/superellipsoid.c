@@ -48,8 +48,27 @@ static double found(const struct fit *fit)
   return low;
 }
 
-bool grip_fit_superellipsoid(struct grip_shape_form *form, const struct grip_shape_words *words)
+static double beta(double x, double y)
 {
+  return exp(lgamma(x) + lgamma(y) - lgamma(x + y));
+}
+
+/* The closed form of the sharp body. Source: Jaklic, Leonardis, Solina 2000, Segmentation and Recovery of
+ * Superquadrics, chapter 2. */
+static void set_sharp(struct grip_shape *shape)
+{
+  const double *n = shape->words.number, q1 = 2 / n[3], q2 = 2 / n[4];
+  const double a = n[0], b = n[1], c = n[2], box = a * b * c * q1 * q2;
+  const double across = 0.5 * box * beta(1.5 * q2, 0.5 * q2) * beta(0.5 * q1, 2 * q1 + 1);
+  const double along = 2 * box * c * c * beta(0.5 * q2, 0.5 * q2 + 1) * beta(1.5 * q1, q1 + 1);
+  shape->sharp_volume = 2 * box * beta(0.5 * q1 + 1, q1) * beta(0.5 * q2, 0.5 * q2);
+  grip_shape_moments(shape->sharp_moment, across * a * a, across * b * b, along);
+}
+
+static enum grip_shape_error set(struct grip_shape *shape)
+{
+  const struct grip_shape_words *words = &shape->words;
+  struct grip_shape_form *form = &shape->form;
   const double *axis = words->number, *n = words->number + 3, e = words->cushion;
   const double unit = grip_max(axis[0], grip_max(axis[1], axis[2]));
   const double m1 = n[0] / (n[0] - 1), m2 = n[1] / (n[1] - 1);
@@ -64,13 +83,22 @@ bool grip_fit_superellipsoid(struct grip_shape_form *form, const struct grip_sha
                           .flat2 = pow(1 + e * e, 0.5 * m2)};
   const double c = found(&fit);
   const struct solution of = solution(&fit, c);
-  if (!(c > 0 && of.a > 0 && of.b > 0)) return false;
-  const double power[3] = {pow(of.a, 1 / m2), pow(of.b, 1 / m2), pow(c, 1 / m1)};
-  for (int k = 0; k < 3; k++) form->square[k] = power[k] * unit * power[k] * unit;
-  form->m1 = m1;
-  form->m2 = m2;
-  form->per_m1 = 1 / m1;
-  form->per_m2 = 1 / m2;
-  form->cushion2 = e * e;
-  return true;
+  if (!(c > 0 && of.a > 0 && of.b > 0)) return GRIP_SHAPE_FLAT;
+  const double length[3] = {pow(of.a, 1 / m2), pow(of.b, 1 / m2), pow(c, 1 / m1)},
+               number[4] = {m2, 1 / m2, m1, 1 / m1};
+  for (int k = 0; k < 3; k++) form->length[k] = unit * length[k];
+  for (int k = 0; k < 3; k++) shape->extent[k] = axis[k];
+  for (int k = 0; k < 4; k++) form->number[k] = number[k];
+  set_sharp(shape);
+  return GRIP_SHAPE_OK;
 }
+
+const struct shape_kind grip_kind_superellipsoid = {
+    .number = {{"semi-axis a", 0, HUGE_VAL, true},
+               {"semi-axis b", 0, HUGE_VAL, true},
+               {"semi-axis c", 0, HUGE_VAL, true},
+               {"exponent n1", 2, 40, false},
+               {"exponent n2", 2, 40, false}},
+    .cushioned = true,
+    .set = set,
+};
