@@ -29,14 +29,14 @@ static int read_kind(struct rest *rest)
 {
   const char *name = next_word(rest);
   const int kind = grip_shape_kind(name);
-  if (kind < 0) {
+  if (kind < 0 || kind == GRIP_POLYHEDRON) {
     char names[256] = "";
     for (int k = 0; k < GRIP_SHAPES; k++)
-      strcat(strcat(names, " "), grip_shape_name((enum grip_shape_kind)k));
+      if (k != GRIP_POLYHEDRON) strcat(strcat(names, " "), grip_shape_name((enum grip_shape_kind)k));
     return complain(BAD_INPUT, "--shape '%.40s'; accepted:%s", name, names);
   }
   rest->shape = grip_shape_defaults((enum grip_shape_kind)kind);
-  for (int k = 0; k < grip_shape_numbers(rest->shape.kind); k++)
+  for (int k = 0; grip_shape_number_of(rest->shape.kind, k); k++)
     if (read_value(rest, "the number", &rest->shape.number[k])) return BAD_INPUT;
   return 0;
 }
