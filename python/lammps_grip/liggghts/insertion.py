@@ -313,9 +313,6 @@ def insert(deck, command, words):
                            "the box")
     if style == "insert/rate/region":
         deck.note(CHANGES, "LIGGGHTS inserts the first batch at once, and this fix when it is due: LIGGGHTS is one batch ahead")
-    if deck.shapes.on:
-        deck.note(CHANGES, "grains are kept apart by their bounding spheres, in LIGGGHTS by their surfaces: the volume that is filled "
-                           "at once is smaller")
     if clumps:
         deck.note(CHANGES, "kinetic energy and temperature are computed from the spheres, whose masses sum up to the masses of "
                            "the bodies")

@@ -47,8 +47,7 @@ def wide(option, value, g, least):
 
 
 def rain(g, area, fall):
-    """How grains with shapes come: from above, as densely as their bounding spheres permit. The speed of the fastest grain, and
-    what the template names."""
+    """How grains with shapes come: from above, loosely. The speed of the fastest grain, and what the template names."""
     speed = math.sqrt(GRAVITY * fall)
     rate = 0.2 * g.room * g.density * speed * area
     mass = g.number * g.density * g.volume
