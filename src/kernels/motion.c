@@ -81,7 +81,7 @@ INLINE void turn(struct movers *m, triple momentum, double dt)
     const struct grip_shape *shape = m->shape[__builtin_ctz(left)];
     const struct rotation s = turned(m->orientation, momentum, order_of(shape->gyration2), per_moment, dt);
     const uint32_t lanes = ordered_as(m, shape);
-    i64w taken;
+    i64w taken = {0};
     for (int l = 0; l < WIDTH; l++) taken[l] = -(int64_t)(lanes >> l & 1);
     for (int k = 0; k < 4; k++) after[k] = choose(taken, s.q[k], after[k]);
     left &= ~lanes;
