@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh or of lines, one .vti file (ImageData)
-// of bins, or one .vts file (StructuredGrid) of bins with curved sides, per time, and a .pvd file that lists
-// them. Does not depend on LAMMPS.
+// Writes files for ParaView: one .vtp file (VTK XML PolyData) of a mesh or of lines, one .vti file
+// (ImageData) of bins, or one .vts file (StructuredGrid) of bins with curved sides, per time, and a .pvd file
+// that lists them. Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 

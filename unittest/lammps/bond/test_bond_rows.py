@@ -163,7 +163,8 @@ def test_other_readers():
                             "compute sum all reduce sum c_b inputs local\n"
                             f"fix a all ave/time 7 1 7 c_sum file {files[0]} format ' %.16g'\n"
                             f"dump d all local 11 {files[1]} c_b\ndump_modify d format float %.16g\n"
-                            "thermo_style custom step ebond c_sum\nthermo_modify norm no format float %.16g\nthermo 3\nrun 40\nrun 30\n")
+                            "thermo_style custom step ebond c_sum\nthermo_modify norm no format float %.16g\n"
+                            "thermo 3\nrun 40\nrun 30\n")
         averages = numpy.loadtxt(files[0])
         dumped = [sum(frame["c_b"]) for frame in host.read_dump(files[1])]
     table = host.thermo(out)
