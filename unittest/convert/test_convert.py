@@ -613,7 +613,6 @@ SHAPE_REFUSALS = [
     (SET_PILL.replace("1500", "v_d"), "without diameter and mass"), (SET_PILL + " type ${x}", "accepted: a whole number"),
     ("set atom 1 omegax 1 omegay 1 omegaz 1 quat 1 0 0 30", "behind omega"), ("set atom 1 quat 1 0 0 30 quat_direct 1 0 0 0", "twice"),
     (FILLED.format("once", "particles_in_region 9", "random") + FILLED.replace("fix i", "fix j").format("once", "particles_in_region 9", "template"), "orientation fixed, above random 7"),
-    (FILLED.format("10", "volumefraction_region 0.1", "random"), "again and again"),
     ("variable x equal 1\nfix u all particletemplate/superquadric 7 density constant 1 size constant ${x}", "the variable x is defined between line 14"),
     ("thermo_style custom c_none", "no compute none"), ("compute e all erotate/superquadric x", "should be nothing more")]
 

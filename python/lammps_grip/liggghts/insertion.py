@@ -282,9 +282,6 @@ def insert(deck, command, words):
     found = {**words_of(deck, words, style), "seed": seed}
     clumps = are_clumps(deck, found, style)
     how = amounts(style, found, interval(deck, found))
-    if deck.shapes.on and how.startswith("keep fraction"):
-        raise Refused("volumefraction_region of superquadrics again and again; accepted: particles_in_region, mass_in_region, and "
-                      "insert_every once")
     if "start" in found:
         how += f" start {computed('s', s=deck.insertion.time(found['start']))}"
     first = clumps and not deck.insertion.clumps
