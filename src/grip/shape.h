@@ -105,7 +105,7 @@ struct grip_shape {
   double rim; /* polar angle of normals about which the curvature jumps within the cushion, or 0 [rad] */
   double sharp_volume; /* of the body without cushion and `round` [L^3] */
   double sharp_moment[3];
-  /* Of a polyhedron: the hull along the axes of the shape; the vector to the centre of mass and the
+  /* For a polyhedron: the hull along the axes of the shape; the vector to the centre of mass and the
    * rotation to these axes, scalar first, in the hull that was given. Without corners for other shapes. */
   struct grip_hull hull;
   double hull_centre[3], hull_quaternion[4];
@@ -134,7 +134,7 @@ bool grip_shape_by_lanes(enum grip_shape_kind kind);
 /* Whether the kind has faces or edges, which a cushion bends. */
 bool grip_shape_cushioned(enum grip_shape_kind kind);
 
-/* Makes a shape. Because of the volume this takes some 20 ms, and for polyhedra of many corners a second.
+/* Makes a shape. Because of the volume this takes about 20 ms, and for polyhedra of many corners a second.
  * If it returns an error, the shape is not defined. */
 enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct grip_shape_words *words);
 

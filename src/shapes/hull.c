@@ -7,7 +7,7 @@
 
 #include "shapes/scalar.h"
 
-/* Of the size: the least height of a new corner, and heights that differ from 0 by more than rounding. */
+/* Parts of the size: the least height of a new corner, and what is more than rounding. */
 static const double tolerance = 1e-6, rounding = 1e-10;
 
 /* A face while the hull grows: indices of points. */
@@ -37,7 +37,7 @@ static double radius(const struct growth *g, int k)
   return grip_length(grip_sub(at(g, k), g->centre));
 }
 
-/* Keeps the point with the larger value in *best. Of points with the same value it is the one farther from
+/* Keeps the point with the larger value in *best. Among points with the same value it is the one farther from
  * the centre, which is a corner of the hull. */
 static void keep_larger(const struct growth *g, int k, double value, int *best, double *most)
 {

@@ -25,7 +25,7 @@ struct shape_integrals {
   double volume, first[3], second[3], mixed[3];
 };
 
-/* Form and hull must be set. Of shapes without corners, first and mixed are not 0 as they should be. */
+/* Form and hull must be set. Without corners, `first` and `mixed` are not 0 as they should be. */
 struct shape_integrals grip_shape_integrals(const struct grip_shape *shape);
 
 /* Sets volume and moments. Form, words and extents must be set. */

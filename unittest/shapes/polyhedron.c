@@ -79,7 +79,7 @@ static void slopes(void)
   CHECK(tipping(&cube) > 44 && tipping(&sharp) > 44.6 && tipping(&sharp) < 45);
 }
 
-/* Of a soft cushion, the integrals are also sums over an even grid of directions. */
+/* With a soft cushion, the integrals are also sums over an even grid of directions. */
 static void even_directions(void)
 {
   enum { STEPS = 400 };
@@ -151,7 +151,7 @@ static void frames(void)
   }
 }
 
-/* Of tiny and huge polyhedra nothing overflows. */
+/* Nothing overflows in tiny and huge polyhedra. */
 static void sizes(void)
 {
   const struct grip_hull small = box(3e-9, 2e-9, 1e-9), large = box(3e9, 2e9, 1e9);

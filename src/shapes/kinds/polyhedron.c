@@ -49,7 +49,7 @@ static void centre(struct grip_shape *shape, const struct shape_integrals *of)
 }
 
 /* The rows of `axis` become the eigenvectors of a symmetric matrix, and its diagonal the eigenvalues:
- * Jacobi's method. Of axes that are principal already, none is turned. */
+ * Jacobi's method. Axes that are principal already are not turned. */
 static void diagonalise(double m[3][3], double axis[3][3])
 {
   const double trace = m[0][0] + m[1][1] + m[2][2];
