@@ -48,7 +48,7 @@ public:
   double memory_usage() override;
 
   void prepare() override;
-  std::string definition() const override { return line.text(); }
+  std::string definition() const override { return line.identity(); }
   Grip::Quaternion orientation_of(std::uint64_t seed, std::uint64_t number) const override;
   bool turns(int i) const override { return line.moves && integrates(i); }
 
