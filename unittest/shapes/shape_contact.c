@@ -96,7 +96,7 @@ static void any_start(int pairs)
     const struct grip_shape_contact got = grip_shape_pair(&p.i, &p.j, turned);
     const double bounding = p.i.shape->bounding + p.j.shape->bounding;
     /* The powers of polyhedra multiply the rounding. */
-    const double close = grip_shape_by_lanes(p.i.shape->words.kind) ? 1e-11 : 1e-10;
+    const double close = grip_shape_by_lanes(p.i.shape->words.kind) ? 1e-11 : 1e-9;
     check_at_step(n);
     CHECK_NEAR(got.overlap, want.overlap, 1e-11 * p.size);
     CHECK_NEAR(distance(got.normal, want.normal), 0, close);

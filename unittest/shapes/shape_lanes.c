@@ -40,10 +40,12 @@ static void check_lane(struct grip_shape_lanes *b, int l, const struct known_pai
   const double turning = grip_shape_turning(&p->i, 2.5, p->arm_i, p->normal) +
                          grip_shape_turning(&p->j, 1.5, p->arm_j, p->normal);
   CHECK_NEAR(b->turning[l], turning, 1e-6 * (1 + turning));
+  /* The powers of polyhedra multiply the rounding. */
+  const double close = grip_shape_by_lanes(p->i.shape->words.kind) ? 1e-11 : 1e-9;
   CHECK_NEAR(b->overlap[l], want.overlap, 1e-11 * p->size);
-  CHECK_NEAR(distance(of_lane(b->normal, l), want.normal), 0, 1e-11);
-  CHECK_NEAR(distance(of_lane(b->arm_i, l), want.arm_i), 0, 1e-11 * bounding);
-  CHECK_NEAR(distance(of_lane(b->arm_j, l), want.arm_j), 0, 1e-11 * bounding);
+  CHECK_NEAR(distance(of_lane(b->normal, l), want.normal), 0, close);
+  CHECK_NEAR(distance(of_lane(b->arm_i, l), want.arm_i), 0, close * bounding);
+  CHECK_NEAR(distance(of_lane(b->arm_j, l), want.arm_j), 0, close * bounding);
 }
 
 static int count(uint32_t bits)
