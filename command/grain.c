@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "complain.h"
@@ -25,6 +26,19 @@ static int read_value(struct rest *rest, const char *name, double *value)
   return complain(BAD_INPUT, "--shape: %s '%.40s'; accepted: a number", name, word);
 }
 
+static int read_number_of(struct rest *rest, const struct grip_shape_number *of, double *value)
+{
+  char accepted[64];
+  if (read_value(rest, of->name, value)) return BAD_INPUT;
+  if (*value >= of->low && *value <= of->high && !(of->without_low && *value == of->low)) return 0;
+  if (isfinite(of->high))
+    snprintf(accepted, sizeof accepted, "%g to %g", of->low, of->high);
+  else
+    snprintf(accepted, sizeof accepted, of->without_low ? "above %g" : "%g and above", of->low);
+  return complain(BAD_INPUT, "--shape: the %s of %s is %g; accepted: %s", of->name,
+                  grip_shape_name(rest->shape.kind), *value, accepted);
+}
+
 static int read_kind(struct rest *rest)
 {
   const char *name = next_word(rest);
@@ -36,8 +50,9 @@ static int read_kind(struct rest *rest)
     return complain(BAD_INPUT, "--shape '%.40s'; accepted:%s", name, names);
   }
   rest->shape = grip_shape_defaults((enum grip_shape_kind)kind);
-  for (int k = 0; grip_shape_number_of(rest->shape.kind, k); k++)
-    if (read_value(rest, "the number", &rest->shape.number[k])) return BAD_INPUT;
+  const struct grip_shape_number *of;
+  for (int k = 0; (of = grip_shape_number_of(rest->shape.kind, k)); k++)
+    if (read_number_of(rest, of, &rest->shape.number[k])) return BAD_INPUT;
   return 0;
 }
 

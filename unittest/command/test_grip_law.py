@@ -715,8 +715,8 @@ class BadInput(Case):
     def test_shapes(self):
         ellipsoid = "ellipsoid 3 2 1"
         for text, *words in (("", "accepted: ellipsoid superellipsoid"), ("cube 1", "'cube'", "accepted: ellipsoid superellipsoid"),
-                             ("ellipsoid 3 2", "''", "a number"), ("ellipsoid 3 2 x", "'x'", "a number"), ("ellipsoid 3 2 0", "must be positive"),
-                             ("ellipsoid 51 2 1", "50 times"), ("superellipsoid 3 2 1 1 2", "2 to 40"), (ellipsoid + " 4", "'4'", "cushion, round, curvature"),
+                             ("ellipsoid 3 2", "''", "a number"), ("ellipsoid 3 2 x", "'x'", "a number"), ("ellipsoid 3 2 0", "the semi-axis c of ellipsoid is 0", "above 0"),
+                             ("ellipsoid 51 2 1", "50 times"), ("superellipsoid 3 2 1 1 2", "the exponent n1 of superellipsoid is 1", "2 to 40"), (ellipsoid + " 4", "'4'", "cushion, round, curvature"),
                              (ellipsoid + " round", "round ''"), (ellipsoid + " round -1", "must not be negative"), (ellipsoid + " round 1 round 1", "twice"),
                              (ellipsoid + " cushion 0.01", "superellipsoid"), ("superellipsoid 3 2 1 4 4 cushion 1", "0.001 to 0.1"),
                              (ellipsoid + " curvature", "accepted: touch, volume"), (ellipsoid + " curvature touch 1", "the upper limit ''"),
