@@ -196,7 +196,8 @@ static void moves(void)
     of_type[t] = shape + t;
   }
   for (int round = 0; round < 40; round++) {
-    struct state start = {{0}}, want, first;
+    struct state start, want, first;
+    memset(&start, 0, sizeof start);
     draw_state_of_atoms(&start);
     const double dt = round % 2 ? 0.02 : 0;
     want = start;
