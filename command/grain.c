@@ -78,8 +78,9 @@ static int read_keyword(struct rest *rest, unsigned *given, bool *volume)
   if (k == 3) return complain(BAD_INPUT, "--shape: '%.40s'; accepted: cushion, round, curvature", word);
   if (*given >> k & 1) return complain(BAD_INPUT, "--shape: '%s' is given twice", word);
   *given |= 1U << k;
-  if (k == 0 && rest->shape.cushion == 0)
-    return complain(BAD_INPUT, "--shape: 'cushion' is for shapes with faces; accepted: superellipsoid");
+  if (k == 0 && !grip_shape_cushioned(rest->shape.kind))
+    return complain(BAD_INPUT, "--shape: 'cushion' is for shapes with faces or edges; accepted: "
+                               "superellipsoid, capsule, cylinder, tablet");
   if (k == 2) return read_curvature(rest, volume);
   return read_value(rest, word, k ? &rest->shape.round : &rest->shape.cushion);
 }

@@ -13,7 +13,7 @@ void ShapeArrays::bind(ShapedGrains *grains, const LAMMPS_NS::Atom *atoms, int h
   of_type.clear();
   if (!grains) return;
   const std::string latest = grains->definition();
-  redefined = !definition.empty() && latest != definition;
+  redefined |= !definition.empty() && latest != definition;
   definition = latest;
   grip_shape_words words = grip_shape_defaults(GRIP_ELLIPSOID);
   for (int axis = 0; axis < 3; axis++) words.number[axis] = 1.0;

@@ -157,6 +157,7 @@ struct grip_shape_lanes_report GRIP_EXPORT(grip_find_shape_contacts)(struct grip
     const i64w done = settle(b, l);
     for (int k = 0; k < WIDTH; k++) report.searched |= (uint32_t)!done[k] << (l + k);
   }
+  report.searched &= b->used;
   for (int l = 0; l < GRIP_LANES && report.searched >> l; l++) {
     if (!(report.searched >> l & 1)) continue;
     if (!search(b, l, grip_vec(start[0][l], start[1][l], start[2][l]))) report.unresolved |= 1u << l;

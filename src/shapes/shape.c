@@ -185,6 +185,7 @@ enum grip_shape_error grip_shape_make(struct grip_shape *shape, const struct gri
   if (error) return error;
   for (int k = 0; k < 3; k++) shape->extent[k] += words->round;
   grip_find_mass(shape);
+  if (!(shape->volume > 0 && isfinite(shape->volume))) return GRIP_SHAPE_RANGE;
   shape->bounding = bounding_radius(shape);
   shape->inscribed = shape->hull.corners ? shape->inscribed + words->round : least(shape->extent);
   shape->equal_radius = cbrt(0.75 * shape->volume / GRIP_PI);
