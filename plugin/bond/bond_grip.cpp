@@ -152,6 +152,15 @@ void BondGrip::check_special() const
              with_contact ? "lj/coul 1 1 1" : "lj 0 1 1 coul 1 1 1");
 }
 
+// Whether no atom of the group of a fix has a bond. Collective.
+bool BondGrip::moves_no_bond(const Fix &other) const
+{
+  int mine = 0, any = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= atom->mask[i] & other.groupbit && atom->num_bond[i] > 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  return !any;
+}
+
 // Bonded grains must turn, and only as spheres.
 void BondGrip::check_motion() const
 {
@@ -178,10 +187,11 @@ void BondGrip::check_motion() const
                  "bond_style grip: fix {} ({}) does not turn the orientations of atom_style bpm/sphere, "
                  "accepted: nve/bpm/sphere, or atom_style hybrid sphere bond",
                  other->id, other->style);
-    for (const char *style : {"nve", "nve/omp", "nve/limit"})
-      if (std::strcmp(other->style, style) == 0)
-        error->all(FLERR, "bond_style grip: fix {} ({}) does not turn grains, accepted: {}", other->id,
-                   other->style, atom->quat_flag ? "nve/bpm/sphere" : "nve/sphere");
+    if (!other->time_integrate || utils::strmatch(other->style, "sphere") ||
+        utils::strmatch(other->style, "^move") || moves_no_bond(*other))
+      continue;
+    error->all(FLERR, "bond_style grip: fix {} ({}) does not turn grains, accepted: {}", other->id,
+               other->style, atom->quat_flag ? "nve/bpm/sphere" : "nve/sphere");
   }
 }
 
@@ -201,7 +211,7 @@ void BondGrip::check_bonds() const
 // LAMMPS multiplies the length by 1.5.
 double BondGrip::equilibrium_distance(int)
 {
-  return fix()->longest() / 1.5;
+  return fix() ? fix()->longest() / 1.5 : 0.0;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -299,11 +309,6 @@ double BondGrip::single(int, double, int, int, double &)
   error->all(FLERR, "bond_style grip: bonds have no energy that depends on their length only, accepted: "
                     "compute grip/energy, or the bond energy of thermo");
   return 0.0;
-}
-
-double BondGrip::memory_usage()
-{
-  return Bond::memory_usage();
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@
 
 namespace LAMMPS_NS {
 
+class Fix;
 class FixGripBonds;
 
 class BondGrip : public Bond, public Grip::BondStyle {
@@ -31,7 +32,6 @@ public:
   void read_restart_settings(FILE *) override;
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
-  double memory_usage() override;
   bool visit_bonds(const VisitBond &visit) const override;
   Grip::BondCensus census() const override;
 
@@ -52,6 +52,7 @@ private:
   void set(int type, const grip_bond_words &words);
   void check_commands() const;
   void check_special() const;
+  bool moves_no_bond(const Fix &) const;
   void check_motion() const;
   void check_bonds() const;
   void check_exclusions() const;

@@ -21,6 +21,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -31,6 +33,12 @@ namespace {
 constexpr const char *PROPERTY = "grip_quat", *STORE_ID = "grip_quat";
 constexpr int QUATERNION = 4;
 constexpr double NO_BOND = -1.0;
+
+// Bonds and pairs without a bond.
+int most_partners(const Atom *atom)
+{
+  return atom->bond_per_atom + atom->maxspecial;
+}
 
 bool is_bond(const double *kept)
 {
@@ -47,7 +55,7 @@ BondSource *Grip::bonds(LAMMPS *lmp)
 FixGripBonds::FixGripBonds(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
   if (narg != 3) error->all(FLERR, "fix {} {}: bond_style grip adds this fix, not a script", id, style);
-  restart_peratom = restart_global = create_attribute = maxexchange_dynamic = 1;
+  restart_peratom = restart_global = create_attribute = maxexchange_dynamic = stores_ids = 1;
   comm_forward = QUATERNION;
   rows.begin(GRIP_BOND_KEPT);
   FixGripBonds::grow_arrays(atom->nmax);
@@ -58,6 +66,9 @@ FixGripBonds::FixGripBonds(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, a
 
 FixGripBonds::~FixGripBonds()
 {
+  for (const PartedPair &pair : parted_pairs)
+    for (const auto &[of, partner] : {std::pair(pair.i, pair.j), std::pair(pair.j, pair.i)})
+      if (const int i = atom->map(of); i >= 0 && i < atom->nlocal) remove_special(atom, i, partner);
   atom->delete_callback(id, Atom::GROW);
   atom->delete_callback(id, Atom::RESTART);
   if (FixGripLedger *heir = find_kept_ledger(lmp); heir && energies.on()) heir->keep(energies, {});
@@ -100,7 +111,7 @@ int FixGripBonds::setmask()
 
 void FixGripBonds::init()
 {
-  maxexchange = HistoryRows::HEAD + (1 + GRIP_BOND_KEPT_BOOKED) * atom->bond_per_atom;
+  maxexchange = HistoryRows::HEAD + (1 + GRIP_BOND_KEPT_BOOKED) * most_partners(atom);
   bind_orientation();
   turn_bits = 0;
   for (const Fix *fix : modify->get_fix_list())
@@ -176,7 +187,7 @@ void FixGripBonds::find_parted()
       const bool is_second = j >= 0 && j < nowned && partner < atom->tag[i];
       if (is_second || is_bonded(atom, i, partner)) continue;
       const double offset = rows.values(i, n)[GRIP_BOND_LENGTH];
-      parted_pairs.push_back({atom->tag[i], partner, offset < 0.0 ? INFINITY : offset});
+      part(atom->tag[i], partner, offset < 0.0 ? INFINITY : offset);
       mark(atom->tag[i], partner);
       mark(partner, atom->tag[i]);
     }
@@ -219,16 +230,30 @@ void FixGripBonds::fill(const Complete &complete)
   if (energies.on()) energies.found(stored);
 }
 
-// Offsets may change in each step.
 void FixGripBonds::before_change()
 {
-  if (is_stored && (!rows_are_valid || !parted_pairs.empty())) flush();
+  if (is_stored && !rows_are_valid) flush();
 }
 
 void FixGripBonds::post_run()
 {
   keep_lists(lmp);
   before_change();
+  count_bonds();
+}
+
+// LAMMPS has the number of bonds as a number of its own. Both atoms of a bond have it; across a periodic face
+// their ranks decide from positions that differ by rounding.
+void FixGripBonds::count_bonds() const
+{
+  bigint mine[2] = {0, 0}, all[2];
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++) mine[atom->bond_atom[i][m] > atom->tag[i]]++;
+  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->nbonds = all[1];
+  if (all[0] != all[1] && comm->me == 0)
+    error->warning(FLERR, "bond_style grip: only one atom of {} bonds has the bond, because of rounding",
+                   std::abs(all[0] - all[1]));
 }
 
 void FixGripBonds::flush()
@@ -320,7 +345,14 @@ void FixGripBonds::remove(int i, int j, int listed)
   if (j < nowned) remove_bond(atom, j, atom->tag[i]);
   const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
   const bool overlap = excludes_contacts && length(r) < atom->radius[i] + atom->radius[j];
-  parted_pairs.push_back({atom->tag[i], atom->tag[j], overlap ? INFINITY : 0.0});
+  // With a periodic face, this rank may have the bond twice.
+  const bool is_image = i >= nowned && atom->map(atom->tag[i]) < nowned;
+  if (!is_image) part(atom->tag[i], atom->tag[j], overlap ? INFINITY : 0.0);
+}
+
+void FixGripBonds::part(tagint i, tagint j, double offset)
+{
+  parted_pairs.push_back({i, j, offset, ++nparted});
 }
 
 // Pairs without an offset are pairs like others from now on.
@@ -345,7 +377,7 @@ void FixGripBonds::mark(tagint of, tagint partner) const
                "bond_style grip: atom {} has more than {} special neighbors, accepted: a larger "
                "extra/special/per/atom",
                of, atom->maxspecial);
-  for_each_entry(neighbor, i, [&](int &entry) {
+  for_each_entry(atom, neighbor, i, [&](int &entry) {
     if (atom->tag[entry & NEIGHMASK] == partner) entry = (entry & SPECIALMASK) | 1 << SBBITS;
   });
 }
@@ -356,7 +388,7 @@ void FixGripBonds::unmark(tagint of, tagint partner) const
   const int i = atom->map(of);
   if (i < 0 || i >= atom->nlocal) return;
   remove_special(atom, i, partner);
-  for_each_entry(neighbor, i, [&](int &entry) {
+  for_each_entry(atom, neighbor, i, [&](int &entry) {
     if (atom->tag[entry & NEIGHMASK] == partner) entry &= SPECIALMASK;
   });
 }
@@ -435,7 +467,7 @@ int FixGripBonds::pack_restart(int i, double *buffer)
 void FixGripBonds::unpack_restart(int i, int nth)
 {
   read_row_of(lmp, "bond_style grip", i, nth, [&](const Row &row) {
-    rows.unpack(i, packed_row(row, {rows.nvalues(), atom->bond_per_atom, 0, MAXTAGINT}));
+    rows.unpack(i, packed_row(row, {rows.nvalues(), most_partners(atom), 0, MAXTAGINT}));
   });
 }
 

@@ -75,8 +75,12 @@ public:
   using Complete =
       std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &, bool is_new)>;
   void fill(const Complete &complete);
-  // Call after the forces of a step. kept_changed: whether numbers of the store have changed.
-  void stepped(bool kept_changed) { rows_are_valid = rows_are_valid && !kept_changed; }
+  // Call after the forces of a step. kept_changed: whether numbers of the store have changed. Offsets may
+  // change in each step.
+  void stepped(bool kept_changed)
+  {
+    rows_are_valid = rows_are_valid && !kept_changed && parted_pairs.empty();
+  }
   // Removes the bond of two atoms from LAMMPS's lists. They may touch from the next step on. listed: the
   // bond's index in the list of bonds.
   void remove(int i, int j, int listed);
@@ -94,6 +98,7 @@ private:
   int column = -1;   // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
   int turn_bits = 0; // groups of atoms that move
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
+  std::int64_t nparted = 0;                 // since the fix was created
 
   int width() const { return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT; }
   double *orientation(int i) const;
@@ -101,7 +106,9 @@ private:
   void bind_orientation();
   const double *kept(const Grip::BondStore::Ends &) const;
   void flush();
+  void count_bonds() const;
   void find_parted();
+  void part(tagint i, tagint j, double offset);
   void release_parted();
   void mark(tagint of, tagint partner) const;
   void unmark(tagint of, tagint partner) const;

@@ -74,6 +74,7 @@ void FixGripCement::init()
   if (force->newton_bond)
     error->all(FLERR, "{}: both atoms must know a bond, accepted: newton off, or newton on off", command);
   neighbor->add_request(this, NeighConst::REQ_FULL | NeighConst::REQ_SIZE | NeighConst::REQ_OCCASIONAL);
+  plan();
 }
 
 void FixGripCement::setup(int)
@@ -81,8 +82,15 @@ void FixGripCement::setup(int)
   if (!line.every && !is_done) cement();
 }
 
+// The list and the ghost atoms of the step must be new, since grains may have come nearer by the skin.
+void FixGripCement::plan()
+{
+  if (line.every) next_reneighbor = (update->ntimestep / line.every + 1) * line.every;
+}
+
 void FixGripCement::end_of_step()
 {
+  if (next_reneighbor == update->ntimestep) plan();
   if (line.every && update->ntimestep % line.every == 0) cement();
 }
 

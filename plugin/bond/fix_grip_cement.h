@@ -53,6 +53,7 @@ private:
   bool joins(int i, int j) const;
   std::vector<NewBond> find() const;
   void check_room(const std::vector<NewBond> &) const;
+  void plan();
   void check_reach() const;
   void cement();
 };

@@ -54,12 +54,20 @@ inline void remove_special(const LAMMPS_NS::Atom *atom, int i, LAMMPS_NS::tagint
   for (int distance = 0; distance < 3; distance++) count[distance]--;
 }
 
+// Whether a list has the row of an owned atom. Lists of hybrid styles leave rows of other types as they were.
+inline bool has_row(const LAMMPS_NS::NeighList *list, const LAMMPS_NS::Atom *atom, int i)
+{
+  return list->firstneigh && !(list->iskip && list->iskip[atom->type[i]]);
+}
+
 // Calls visit(entry) for all entries of an atom in all lists of pairs.
-template <class Visit> void for_each_entry(const LAMMPS_NS::Neighbor *neighbor, int i, const Visit &visit)
+template <class Visit>
+void for_each_entry(const LAMMPS_NS::Atom *atom, const LAMMPS_NS::Neighbor *neighbor, int i,
+                    const Visit &visit)
 {
   for (int k = 0; k < neighbor->nlist; k++) {
     const LAMMPS_NS::NeighList *list = neighbor->lists[k];
-    if (list->copy || list->occasional || !list->firstneigh) continue;
+    if ((list->copy && !list->trim) || list->occasional || !has_row(list, atom, i)) continue;
     for (int n = 0; n < list->numneigh[i]; n++) visit(list->firstneigh[i][n]);
   }
 }

@@ -6,6 +6,7 @@
 #include "energy/ledger.h"
 #include "lmptype.h"
 
+#include <cstdint>
 #include <list>
 
 namespace LAMMPS_NS {
@@ -20,7 +21,7 @@ namespace Grip {
 struct PartedPair {
   LAMMPS_NS::tagint i, j;
   double offset;
-  bool taken = false; // for the pair style
+  std::int64_t number; // 1, 2, ... in the order of the list
 };
 
 class BondSource {

@@ -3,12 +3,14 @@
 
 #include "atom.h"
 #include "base/vector.h"
+#include "bond/special_marks.h"
 #include "domain.h"
 #include "neigh_list.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -17,7 +19,7 @@ using namespace Grip;
 bool PairOffsets::find_in_list(tagint first, tagint second, Parted &pair) const
 {
   const int i = atom->map(first);
-  if (i < 0 || i >= atom->nlocal) return false;
+  if (i < 0 || i >= atom->nlocal || !has_row(owner.list, atom, i)) return false;
   double nearest = -1.0;
   for (int n = 0; n < owner.list->numneigh[i]; n++) {
     const int j = owner.list->firstneigh[i][n] & NEIGHMASK;
@@ -68,40 +70,74 @@ bool PairOffsets::find_atoms(Parted &pair) const
 void PairOffsets::take_new()
 {
   for (PartedPair &of : source->parted()) {
-    if (of.taken) continue;
-    of.taken = true;
-    if (!applies) of.offset = 0.0;
-    if (of.offset == 0.0) continue;
-    Parted pair = {&of, 0, 0, false, false, 0};
-    pair.has_contact = find_in_list(of.i, of.j, pair) || find_in_list(of.j, of.i, pair);
-    if (pair.has_contact || find_atoms(pair)) pairs.push_back(pair);
+    if (of.number <= last_taken) continue;
+    last_taken = of.number;
+    take(of);
   }
+}
+
+// With `newton off`, a rank with both atoms has two contacts of them across a periodic face.
+void PairOffsets::take(PartedPair &of)
+{
+  Parted pair = {&of, 0, 0, true, false, 0};
+  const std::size_t before = pairs.size();
+  for (const auto &[first, second] : {std::pair(of.i, of.j), std::pair(of.j, of.i)}) {
+    if (!find_in_list(first, second, pair)) continue;
+    const double rounding = 1e-9 * atom->radius[pair.i];
+    const bool is_same =
+        pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding;
+    if (is_same) pairs.push_back(pair);
+  }
+  if (pairs.size() > before) {
+    if (!applies) of.offset = 0.0;
+    return;
+  }
+  pair.has_contact = false;
+  if (find_atoms(pair)) pairs.push_back(pair);
 }
 
 void PairOffsets::filled(const Found &found)
 {
   pairs.clear();
+  last_taken = 0;
   source = bonds(lmp);
   if (!source) return;
-  for (PartedPair &of : source->parted()) of.taken = false;
   take_new();
-  for (Parted &pair : pairs)
-    if (pair.has_contact) add_known(pair, found);
+  for (Parted &pair : pairs) begin(pair, found);
+  drop_ended();
 }
 
-void PairOffsets::add_known(Parted &pair, const Found &found)
+// A contact with a history stays until its end has been booked.
+void PairOffsets::begin(Parted &pair, const Found &found)
 {
   ThreadPart &part = contacts.parts.last();
-  const PairHistory::Known known = history.known(part, pair.i, pair.j);
-  if (!known.values && overlap(pair) <= pair.of->offset) return;
+  const PairHistory::Known known =
+      pair.has_contact ? history.known(part, pair.i, pair.j) : PairHistory::Known{};
+  const double now = overlap(pair);
+  if (!known.values && now <= pair.of->offset) {
+    pair.of->offset = std::min(pair.of->offset, std::max(now, 0.0));
+    pair.steps_apart = 1;
+    return;
+  }
+  if (!pair.has_contact) return;
   std::array<double, GRIP_MAX_SLOTS> mirrored;
   if (known.mirrored_by) grip_mirror_history(known.mirrored_by, known.values, 1, mirrored.data(), 1);
   const double *values = known.mirrored_by ? mirrored.data() : known.values;
-  const Contact made = contact(pair);
-  part.store.insert(made, values);
-  if (values) found(made, values);
+  add(pair, values);
+  if (values) found(contact(pair), values);
   part.translated.clear();
+}
+
+void PairOffsets::add(Parted &pair, const double *values)
+{
+  contacts.parts.last().store.insert(contact(pair), values);
   pair.is_stored = true;
+}
+
+void PairOffsets::drop_ended()
+{
+  const auto ends = [](const Parted &pair) { return pair.of->offset == 0.0; };
+  pairs.erase(std::remove_if(pairs.begin(), pairs.end(), ends), pairs.end());
 }
 
 // The contact may be in a lane, or near if its lane was needed.
@@ -121,9 +157,7 @@ void PairOffsets::follow(Parted &pair)
   const double now = overlap(pair);
   if (now > pair.of->offset) {
     pair.steps_apart = 0;
-    if (!pair.has_contact || pair.is_stored) return;
-    contacts.parts.last().store.insert(contact(pair));
-    pair.is_stored = true;
+    if (pair.has_contact && !pair.is_stored) add(pair, nullptr);
     return;
   }
   if (pair.steps_apart++ == 0) return;
@@ -136,6 +170,5 @@ void PairOffsets::follow()
   if (!source) return;
   take_new();
   for (Parted &pair : pairs) follow(pair);
-  const auto ends = [](const Parted &pair) { return pair.of->offset == 0.0; };
-  pairs.erase(std::remove_if(pairs.begin(), pairs.end(), ends), pairs.end());
+  drop_ended();
 }

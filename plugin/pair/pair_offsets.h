@@ -54,15 +54,19 @@ private:
   PairContactStore &contacts;
   const PairHistory &history;
   BondSource *source = nullptr; // null without bonds
+  std::int64_t last_taken = 0;  // number of a pair of the bonds
   std::vector<Parted> pairs;
   bool applies = true;
 
   void take_new();
+  void take(PartedPair &of);
+  void drop_ended();
   bool find_in_list(LAMMPS_NS::tagint first, LAMMPS_NS::tagint second, Parted &pair) const;
   bool find_atoms(Parted &pair) const;
   double overlap(const Parted &pair) const;
   Contact contact(const Parted &pair) const;
-  void add_known(Parted &pair, const Found &found);
+  void begin(Parted &pair, const Found &found);
+  void add(Parted &pair, const double *values);
   void remove(Parted &pair);
   void follow(Parted &pair);
 };

@@ -226,13 +226,17 @@ fix 2 right move linear 5e-4 0 0
     host.check(table["E_bond"][-1] == 0 and table["elastic_bond"][1] > 0, "stored before, not afterwards")
 
 
-def test_restart():
+@pytest.mark.parametrize("boundary,writers", [("f f f", 1), ("p p p", 1), ("p p p", 2)])
+def test_restart(boundary, writers):
     """A run that is restarted while bonds break continues as without the stop, on other ranks too."""
     style = "hybrid sphere bond"
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "middle.restart")
-        whole = block(style) + f"thermo 50\nrun 50\nwrite_restart {file}\nrun 200\n"
-        want = ledger(host.thermo(host.must_run(whole)))
+        # The block lies across the faces of the box.
+        moved = "displace_atoms all move 5 5 5 units box\n" if boundary == "p p p" else ""
+        whole = (block(style, boundary=boundary).replace("displace_atoms all random", moved + "displace_atoms all random")
+                 + f"thermo 50\nrun 50\nwrite_restart {file}\nrun 200\n")
+        want = ledger(host.thermo(host.must_run(whole, ranks=writers)))
         again = f"""{host.LOAD}comm_modify vel yes cutoff 3
 newton on off
 atom_modify map array
@@ -508,13 +512,23 @@ run 6000
 OVERLAP = 0.05
 
 
-def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more=""):
+WAYS = {"": ("f f f", 0, "", "grip energy yes"),
+        "each step a list": ("f f f", 0, "neigh_modify every 1 delay 0 check no", "grip energy yes"),
+        "at a periodic face": ("p p p", 5, "", "grip energy yes"),
+        "hybrid": ("f f f", 0, "", "hybrid/overlay grip energy yes zero 1.0")}
+
+
+def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more="", way=""):
     """Two grains that overlap by OVERLAP, with a bond and a contact 100 times as stiff."""
-    script = head("hybrid sphere bond", newton) + f"""create_atoms 1 single {-0.5 + OVERLAP / 2} 0 0
-create_atoms 1 single {0.5 - OVERLAP / 2} 0 0
+    boundary, x, lists, style = WAYS[way]
+    name = "grip " if "hybrid" in style else ""
+    script = head("hybrid sphere bond", newton, boundary=boundary) + f"""create_atoms 1 single {x - 0.5 + OVERLAP / 2} 0 0
+create_atoms 1 single {(x + 0.5 - OVERLAP / 2 + 5) % 10 - 5} 0 0
 set group all diameter 1 density {6 / math.pi}
-pair_style grip energy yes
-pair_coeff * * hooke 5000 0 damping velocity
+pair_style {style}
+pair_coeff * * {name}hooke 5000 0 damping velocity
+{"pair_coeff * * zero" if name else ""}
+{lists}
 bond_style grip
 bond_coeff 1 {bond}
 {BONDING}create_bonds single/bond 1 1 2
@@ -529,14 +543,19 @@ run {steps}
     return host.thermo(host.must_run(script, ranks=ranks))
 
 
-@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 2)])
-def test_break_in_overlap(newton, ranks):
+PLACES = [("on off", 1, ""), ("off", 2, ""), ("on off", 2, ""), ("on off", 1, "at a periodic face"),
+          ("off", 1, "at a periodic face"), ("off", 2, "at a periodic face"), ("on off", 1, "each step a list"), ("off", 1, "hybrid")]
+
+
+@pytest.mark.parametrize("newton,ranks,way", PLACES)
+def test_break_in_overlap(newton, ranks, way):
     """Pulled apart until the bond breaks while the grains still overlap: no energy comes from nowhere."""
     speed, force = 0.1, 0.4
     stored = force**2 / (2 * 50)
     start = 0.5 * 2 * speed**2
     table = ledger(parted(f"springs 50 20 1 1 strength force {force} 1 1 1",
-                   f"velocity left set -{speed} 0 0\nvelocity right set {speed} 0 0", 4000, newton=newton, ranks=ranks))
+                   f"velocity left set -{speed} 0 0\nvelocity right set {speed} 0 0", 4000, newton=newton, ranks=ranks,
+                          way=way))
     host.check_close(table["bond_fracture"][-1], stored, 1e-2, "fracture")
     host.check_close(table["KinEng"][-1], start - stored, 1e-3, "kinetic energy")
     given = 0.5 * 5000 * OVERLAP**2
@@ -544,8 +563,8 @@ def test_break_in_overlap(newton, ranks):
     host.check(max(table["elastic_normal"]) < 1e-5 * given, "the contact stores nothing")
 
 
-@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 2)])
-def test_grains_regain_their_size(newton, ranks):
+@pytest.mark.parametrize("newton,ranks,way", PLACES)
+def test_grains_regain_their_size(newton, ranks, way):
     """Broken in shear, pressed together, drawn apart and pressed again: the contact begins at the overlap of the break,
     later at first touch. The bond is broken by hand, and the motion is given."""
     # How far each grain has moved inwards at t = 0, 1, 2, 3, 4.
@@ -565,7 +584,8 @@ fix l left move variable v_a NULL NULL v_u NULL NULL
 fix r right move variable v_b NULL NULL v_w NULL NULL
 """
     more = "compute f right reduce sum fx\nthermo_style custom step c_f\nthermo_modify norm no format float %.16g\n"
-    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 3999, dt=1e-3, newton=newton, ranks=ranks, more=more)
+    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 3999, dt=1e-3, newton=newton, ranks=ranks, more=more,
+                   way=way)
     force = dict(zip(table["Step"], table["c_f"]))
 
     # The bond breaks at once. The offset decreases to the overlap at t = 1, and is gone after t = 3.
