@@ -544,7 +544,8 @@ run {steps}
 
 
 PLACES = [("on off", 1, ""), ("off", 2, ""), ("on off", 2, ""), ("on off", 1, "at a periodic face"),
-          ("off", 1, "at a periodic face"), ("off", 2, "at a periodic face"), ("on off", 1, "each step a list"), ("off", 1, "hybrid")]
+          ("off", 1, "at a periodic face"), ("off", 2, "at a periodic face"),
+          ("on off", 1, "each step a list"), ("off", 1, "hybrid")]
 
 
 @pytest.mark.parametrize("newton,ranks,way", PLACES)
