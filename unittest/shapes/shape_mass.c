@@ -153,7 +153,7 @@ static void revolved(void)
     }
   }
   /* Two caps of height c and radius of curvature R hold pi c^2 (3 R - c)/3. */
-  const double tablet[] = {4, 2, 1.4}, radius = (16 + 1.4 * 1.4) / 2.8;
+  const double tablet[GRIP_SHAPE_NUMBERS] = {4, 2, 1.4}, radius = (16 + 1.4 * 1.4) / 2.8;
   CHECK_CLOSE(made(GRIP_TABLET, tablet, 1e-3, 0).sharp_volume,
               32 * GRIP_PI + 2 * GRIP_PI * 1.96 * (3 * radius - 1.4) / 3, 1e-13);
 }
@@ -161,7 +161,7 @@ static void revolved(void)
 /* The same volume and moments from sums over a fine, even grid of directions: neither tanh-sinh, nor octants. */
 static void even_directions(void)
 {
-  static const double number[] = {1, 0.5, 0.4};
+  static const double number[GRIP_SHAPE_NUMBERS] = {1, 0.5, 0.4};
   static const enum grip_shape_kind kinds[] = {GRIP_CAPSULE, GRIP_CYLINDER, GRIP_TABLET};
   enum { STEPS = 40000 };
   for (int n = 0; n < 3; n++) {
