@@ -57,10 +57,15 @@ void look_at(const char *style, const Pair *pair, const Atom &atom, const Shaped
 
 int Grip::groups_of_shapes(LAMMPS *lmp, const ShapedGrains &shapes)
 {
-  int groups = 0;
+  int mine = 0, groups = 0;
   for (int i = 0; i < lmp->atom->nlocal; i++)
-    if (shapes.is_shaped(i)) groups |= lmp->atom->mask[i];
-  MPI_Allreduce(MPI_IN_PLACE, &groups, 1, MPI_INT, MPI_BOR, lmp->world);
+    if (shapes.is_shaped(i)) mine |= lmp->atom->mask[i];
+  // LAMMPS without MPI has no bitwise sum.
+  for (int bit = 0; bit < 32; bit++) {
+    int has = static_cast<unsigned>(mine) >> bit & 1u;
+    MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, lmp->world);
+    groups |= has << bit;
+  }
   return groups;
 }
 

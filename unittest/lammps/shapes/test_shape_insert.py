@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 import host
-import solids
+import shape_overlaps
 
 path = host.scratch("shape_insert_")
 AXES, DENSITY = (0.4, 0.2, 0.1), 2.0
@@ -45,9 +45,9 @@ def atoms(text, ranks=1):
 
 def apart(rows):
     """The factor of all sizes at which the first two grains touch."""
-    i, j, r = solids.near_pairs(rows[:, 2:5], rows[:, 5])
-    of = solids.matrices(rows[:, 5:6] / AXES[0] * AXES, solids.rotations(rows[:, 7:]))
-    return solids.ellipsoid_scales(of[i], of[j], r).min()
+    i, j, r = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5])
+    of = shape_overlaps.matrices(rows[:, 5:6] / AXES[0] * AXES, shape_overlaps.rotations(rows[:, 7:]))
+    return shape_overlaps.ellipsoid_scales(of[i], of[j], r).min()
 
 
 def test_own_size():

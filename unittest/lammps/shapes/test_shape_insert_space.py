@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 import host
-import solids
+import shape_overlaps
 
 path = host.scratch("shape_insert_space_")
 MODEL = "hooke 1e5 0.5 damping coeff_restitution tangential linear_history 3e4 0 0.4"
@@ -45,15 +45,15 @@ def dumped(script, ranks=1):
 def turns_of(rows):
     """Rotations; those of spheres do not matter."""
     quaternions = numpy.where(rows[:, 7:11].any(axis=1)[:, None], rows[:, 7:11], (1.0, 0.0, 0.0, 0.0))
-    return solids.rotations(quaternions)
+    return shape_overlaps.rotations(quaternions)
 
 
 def close_pairs(rows, edges=()):
     """The sizes at which pairs of ellipsoids would touch, for all pairs whose bounding spheres overlap."""
     axes = numpy.array([AXES[int(kind)] for kind in rows[:, 1]])
-    of = solids.matrices(axes, turns_of(rows))
-    i, j, r = solids.near_pairs(rows[:, 2:5], rows[:, 5], edges)
-    return solids.ellipsoid_scales(of[i], of[j], r)
+    of = shape_overlaps.matrices(axes, turns_of(rows))
+    i, j, r = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5], edges)
+    return shape_overlaps.ellipsoid_scales(of[i], of[j], r)
 
 
 def check_apart(rows, edges, least, text):
@@ -65,14 +65,15 @@ def check_apart(rows, edges, least, text):
 
 def extents(rows, along):
     """The largest distance of each surface from the centre along a unit vector."""
-    of = solids.matrices([AXES[int(kind)] for kind in rows[:, 1]], turns_of(rows))
+    of = shape_overlaps.matrices([AXES[int(kind)] for kind in rows[:, 1]], turns_of(rows))
     return numpy.sqrt(numpy.einsum("a,nab,b->n", along, of, along))
 
 
 def surfaces(rows, count=3000):
     """Points on each surface, in space."""
     turns = turns_of(rows)
-    return numpy.array([solids.surface(AXES[int(row[1])], 2, 2, count) @ turn.T + row[2:5] for row, turn in zip(rows, turns)])
+    points = [shape_overlaps.surface(AXES[int(row[1])], 2, 2, count) for row in rows]
+    return numpy.array([one @ turn.T + row[2:5] for one, row, turn in zip(points, rows, turns)])
 
 
 # ---------------------------------------------------------------------------------------------------------------------------------
@@ -98,8 +99,8 @@ def test_blocks():
     rows, output = dumped(text)
     host.check(len(rows) == 1600, f"{len(rows)} grains")
     bounding = float(output.split("bounding radius ")[1].split(",")[0])
-    pairs = solids.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
-    scales = solids.superellipsoid_scales(axes, n1, n2, rows[:, 5] / bounding, turns_of(rows), pairs)
+    pairs = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
+    scales = shape_overlaps.superellipsoid_scales(axes, n1, n2, rows[:, 5] / bounding, turns_of(rows), pairs)
     host.check(len(scales) > 500 and scales.min() > 0.997, f"{len(scales)} close pairs, the closest touch at {scales.min()}")
     host.check(numpy.array_equal(rows, dumped(text, 3)[0]), "the same on 3 ranks")
 
@@ -108,7 +109,7 @@ def test_gap():
     """Points of the surfaces are at least half of the smallest bounding radius apart, and some are hardly farther."""
     rows, _ = dumped(head() + "fix in all grip/insert box number 250 seed 3 gap 0.5 grain type 1\nrun 0\n")
     points = surfaces(rows, 700)
-    i, j, r = solids.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
+    i, j, r = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
     least = min(numpy.linalg.norm((points[a] - rows[a, 2:5] + to)[:, None] - (points[b] - rows[b, 2:5])[None], axis=2).min()
                 for a, b, to in zip(i, j, r))
     host.check(len(rows) == 250 and 0.2 <= least < 0.25, f"{len(rows)} grains, {least} apart")
@@ -127,10 +128,10 @@ def test_grains_that_are_there(ranks):
                      "density 2 diameter one 0.3\nrun 0\n", ranks)
     host.check(len(rows) == 1000, f"{len(rows)} grains")
     axes = numpy.array([AXES[int(kind)] for kind in rows[:, 1]])
-    of = solids.matrices(axes, turns_of(rows))
-    i, j, r = solids.near_pairs(rows[:, 2:5], rows[:, 5], PRISM_EDGES)
+    of = shape_overlaps.matrices(axes, turns_of(rows))
+    i, j, r = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5], PRISM_EDGES)
     new = (i >= 500) | (j >= 500)
-    scales = solids.ellipsoid_scales(of[i[new]], of[j[new]], r[new])
+    scales = shape_overlaps.ellipsoid_scales(of[i[new]], of[j[new]], r[new])
     host.check(len(scales) > 1000 and scales.min() > 1 - 1e-9, f"{len(scales)} close pairs, the closest touch at {scales.min()}")
 
 
@@ -139,10 +140,10 @@ def test_clumps_between_shapes():
     host.write_molecule(path("mol"), [(3, 0.3, 0.03, (x, 0.0, 0.0)) for x in (-0.2, 0.0, 0.2)])
     text = head() + f"molecule rod {path('mol')}\nfix a all grip/insert box number 500 seed 3 grain type 1\nrun 0\nunfix a\n"
     rows, _ = dumped(text + "fix b all grip/insert box number 150 seed 4 grain mol rod\nrun 0\n")
-    i, j, r = solids.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
-    of = solids.matrices([AXES[int(kind)] for kind in rows[:, 1]], turns_of(rows))
+    i, j, r = shape_overlaps.near_pairs(rows[:, 2:5], rows[:, 5], CUBE)
+    of = shape_overlaps.matrices([AXES[int(kind)] for kind in rows[:, 1]], turns_of(rows))
     mixed = rows[i, 1] != rows[j, 1]
-    scales = solids.ellipsoid_scales(of[i[mixed]], of[j[mixed]], r[mixed])
+    scales = shape_overlaps.ellipsoid_scales(of[i[mixed]], of[j[mixed]], r[mixed])
     host.check(len(rows) == 950 and len(scales) > 100 and scales.min() > 1 - 1e-9,
                f"{len(rows)} atoms, {len(scales)} close pairs, the closest touch at {scales.min()}")
 
@@ -194,7 +195,7 @@ def test_cylinder():
 def test_mesh(shift):
     """A tilted block, in the middle of a periodic box or across its border, with grains at its faces, edges and corners."""
     low, high = numpy.array((-1.0, -0.8, -0.6)), numpy.array((1.0, 0.8, 0.6))
-    turn = solids.rotations([[0.8, 0.36, 0.48, 0.0]])[0]
+    turn = shape_overlaps.rotations([[0.8, 0.36, 0.48, 0.0]])[0]
     host.write_stl(path("block.stl"), [[tuple(turn @ corner + shift) for corner in triangle]
                                        for triangle in host.box_triangles(tuple(low), tuple(high))])
     text = head() + f"fix w all wall/grip {MODEL} mesh {path('block.stl')}\n"
@@ -213,7 +214,7 @@ def test_mesh(shift):
             of_grain = (points[k] - shift + image) @ turn
             host.check(not (abs(of_grain) < high - 1e-9).all(axis=1).any(), f"grain {k} is in the block")
             of_block = (faces - centre) @ turn.T @ turns[k]
-            host.check(solids.implicit(of_block, AXES[int(row[1])], 2, 2).min() > 1 - 1e-9, f"the block is in grain {k}")
+            host.check(shape_overlaps.implicit(of_block, AXES[int(row[1])], 2, 2).min() > 1 - 1e-9, f"the block is in grain {k}")
     host.check(close > 20, f"{close} grains are close")
 
 

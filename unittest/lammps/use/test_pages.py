@@ -32,7 +32,8 @@ for name in ("clump.mol", "rod.mol", "tablet.mol"):
 
 AROUND_LINES = """
 units si
-atom_style sphere
+atom_style {style}
+{newton}
 atom_modify map array
 comm_modify vel yes
 boundary f f f
@@ -40,8 +41,9 @@ region box block -0.3 0.3 -0.3 0.3 -0.3 0.3
 region drum cylinder z 0 0 0.04 -0.04 0.04
 region bin block -0.04 0.04 -0.04 0.04 -0.04 0.04
 region top block -0.28 0.28 -0.28 0.28 0.1 0.28
-create_box {types} box
+create_box {types} box {room}
 {models}
+{bonds}
 create_atoms 1 single 0 0 1e-3
 create_atoms {types} single 0 0 2.99e-3
 set group all diameter 2e-3 density 2500
@@ -50,6 +52,12 @@ fix move all nve/sphere
 timestep 1e-7
 run 10
 """
+
+# Around lines about bonds.
+BONDS = {"style": "hybrid sphere bond", "newton": "newton on off",
+         "room": "bond/types 2 extra/bond/per/atom 2 extra/special/per/atom 4",
+         "bonds": "bond_style grip\nbond_coeff * springs 1 1 1e-6 1e-6 strength none\nspecial_bonds lj 0 1 1 coul 1 1 1"}
+SPHERES = {"style": "sphere", "newton": "", "room": "", "bonds": ""}
 
 # For clumps of `mol shapes N rigid bodies`.
 CLUMPS = """fix molecules all property/atom mol ghost yes
@@ -96,9 +104,10 @@ def scripts_of_lines(text):
         if not models[0].startswith("pair_style"):
             models.insert(0, "pair_style grip energy contacts")
         numbers = [int(word) for line in models for word in line.split()[1:3] if word.isdigit()]
-        numbers += [int(found) for line in others for found in re.findall(r"\btype (\d+)", line)]
+        numbers += [int(found) for line in others for found in re.findall(r"\btypes? (?:\d+ )?(\d+)", line)]
+        around = BONDS if re.search(r"grip/(bond|breakage|cement)\b", text) else SPHERES
         yield host.LOAD + AROUND_LINES.format(types=max(numbers, default=1), models="\n".join(models),
-                                              others="\n".join(others))
+                                              others="\n".join(others), **around)
 
 
 def must_run(script, what):
