@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from test_breakage import BREAKS, FRAGMENTS, LIST
 from test_collisions import EVENTS, ROWS
 from test_fields import plane
 
@@ -44,7 +45,8 @@ def test_the_python_of_a_page_runs(page, tmp_path):
     for module in PAGES[page]:
         pytest.importorskip(module)
     for name, text in (("contacts.txt", CONTACTS), ("grains.txt", GRAINS), ("log.lammps", LOG), ("rock.obj", SOLID),
-                       ("mill.txt", ROWS), ("strong.txt", EVENTS)):
+                       ("mill.txt", ROWS), ("strong.txt", EVENTS), ("breaks.txt", BREAKS), ("single.txt", LIST),
+                       ("pieces.txt", FRAGMENTS)):
         (tmp_path / name).write_text(text)
     plane(tmp_path / "hopper.txt")
     text = "".join(blocks(page))
