@@ -71,7 +71,7 @@ fuzz() {
   if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off -DGRIP_PORTABLE=on \
     -DGRIP_WERROR=on "$@" ||
     ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart \
-      --target fuzz_mesh --target fuzz_points; then
+      --target fuzz_mesh --target fuzz_points --target fuzz_shapes; then
     finish "random input" 1 "was not built"
     return
   fi
