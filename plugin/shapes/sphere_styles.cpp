@@ -57,16 +57,16 @@ void look_at(const char *style, const Pair *pair, const Atom &atom, const Shaped
 
 int Grip::groups_of_shapes(LAMMPS *lmp, const ShapedGrains &shapes)
 {
-  int mine = 0, groups = 0;
+  unsigned mine = 0, groups = 0;
   for (int i = 0; i < lmp->atom->nlocal; i++)
-    if (shapes.is_shaped(i)) mine |= lmp->atom->mask[i];
+    if (shapes.is_shaped(i)) mine |= static_cast<unsigned>(lmp->atom->mask[i]);
   // LAMMPS without MPI has no bitwise sum.
   for (int bit = 0; bit < 32; bit++) {
-    int has = static_cast<unsigned>(mine) >> bit & 1u;
+    int has = mine >> bit & 1u;
     MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, lmp->world);
-    groups |= has << bit;
+    groups |= static_cast<unsigned>(has) << bit;
   }
-  return groups;
+  return static_cast<int>(groups);
 }
 
 std::vector<std::string> Grip::sphere_styles(LAMMPS *lmp, const ShapedGrains &shapes, int groups)
