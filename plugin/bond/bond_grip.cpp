@@ -9,6 +9,7 @@
 #include "energy/fix_grip_ledger.h"
 #include "error.h"
 #include "force.h"
+#include "grip/bodies.h"
 #include "host/atom_arrays.h"
 #include "host/rigid_bodies.h"
 #include "interfaces/contact_styles.h"
@@ -220,7 +221,7 @@ double BondGrip::equilibrium_distance(int)
 grip_bond_grain BondGrip::grain(int i) const
 {
   const double radius = atom->radius[i], mass = atom->rmass[i];
-  return {radius, mass, 0.4 * mass * radius * radius};
+  return {radius, mass, grip_inertia(mass, radius)};
 }
 
 void BondGrip::fill(FixGripBonds &bonds)
