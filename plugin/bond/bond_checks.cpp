@@ -26,11 +26,11 @@ constexpr double LARGE_ANGLE = 1.0;  // [rad]; moments exceed those of linear sp
 
 BondCensus over_ranks(const BondCensus &here, MPI_Comm world)
 {
-  double sums[] = {here.number, here.wide},
+  double sums[] = {here.number, here.wide, here.brittle},
          most[] = {here.most, here.longest, here.strain, -here.step, -here.carried};
-  MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(MPI_IN_PLACE, sums, 3, MPI_DOUBLE, MPI_SUM, world);
   MPI_Allreduce(MPI_IN_PLACE, most, 5, MPI_DOUBLE, MPI_MAX, world);
-  return {sums[0], most[0], most[1], -most[3], sums[1], most[2], -most[4]};
+  return {sums[0], most[0], most[1], -most[3], sums[1], most[2], sums[2], -most[4]};
 }
 
 } // namespace
@@ -63,6 +63,8 @@ BondCensus BondGrip::census() const
       here.number += 1.0;
       if (grip_bond_radius(&law.words, first.radius, second.radius) > std::min(first.radius, second.radius))
         here.wide += 1.0;
+      if (law.limits.softens && numbers.toughness * 2.0 * numbers.spring[GRIP_BOND_NORMAL] < force * force)
+        here.brittle += 1.0;
     }
   }
   return over_ranks(here, world);
@@ -92,6 +94,12 @@ void BondGrip::warn_of_bonds() const
                    "bond_style grip: the radius of {:.0f} bonds is larger than the radius of their smaller "
                    "grain",
                    all.wide);
+  if (all.brittle > 0.0)
+    error->warning(
+        FLERR,
+        "bond_style grip: {:.0f} bonds store more energy at their tensile strength than 'softening' "
+        "gives, and break at once",
+        all.brittle);
   if (all.strain > LARGE_STRAIN)
     error->warning(FLERR,
                    "bond_style grip: bonds break at a strain of up to {:.3g}, and their law is for strains "
@@ -99,11 +107,12 @@ void BondGrip::warn_of_bonds() const
                    all.strain, LARGE_STRAIN);
 }
 
-void BondGrip::note_turned(const grip_bond_block &block, const grip_bond_step &step)
+void BondGrip::note_turned(const grip_bond_block &block)
 {
   if (turned.noted()) return;
+  const double *const orientations = fix()->orientations();
   for (int lane = 0; lane < GRIP_LANES; lane++) {
-    if (!(block.whole >> lane & 1) || !(grip_bond_angle(&block, &step, lane) > LARGE_ANGLE)) continue;
+    if (!(block.whole >> lane & 1) || !(grip_bond_angle(orientations, &block, lane) > LARGE_ANGLE)) continue;
     turned.note(update->ntimestep,
                 fmt::format("bond_style grip: the grains of the bond of atoms {} and {} are turned against "
                             "each other by more than {:g} rad at step {}",

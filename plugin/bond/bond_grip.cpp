@@ -119,9 +119,16 @@ void BondGrip::init_style()
   const auto all = pairs(lmp);
   Ledger &ledger = fix()->energies;
   fix()->excludes_contacts = !with_contact && !all.empty();
+  fix()->have_memory = have_memory();
   const bool was_on = ledger.on();
   ledger.mode = !all.empty() && all.front()->ledger().on() ? GRIP_LEDGER_ON : GRIP_LEDGER_OFF;
   if (ledger.on() && !was_on) begin_ledger(lmp, ledger);
+}
+
+bool BondGrip::have_memory() const
+{
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const Law &law) { return grip_bond_has_memory(&law.limits); });
 }
 
 void BondGrip::check_commands() const
@@ -236,9 +243,11 @@ void BondGrip::fill(FixGripBonds &bonds)
     block.middle[lane] = one.middle;
     block.per_area[lane] = one.per_area;
     block.per_modulus[lane] = one.per_modulus;
+    block.toughness[lane] = one.toughness;
     for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
       block.spring[s][lane] = one.spring[s];
       block.dashpot[s][lane] = one.dashpot[s];
+      block.per_yield[s][lane] = one.per_yield[s];
     }
   });
 }
@@ -265,9 +274,10 @@ void BondGrip::compute(int eflag, int vflag)
     if (!block.of.whole) continue;
     grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
     if (!step.finite) refuse_force(block.of, step);
-    if (ledger.on()) grip_bonds_book(&atoms, &step, dt, &block.of, ledger.entry.data());
+    if (ledger.on())
+      grip_bonds_book(&atoms, &laws[block.type].limits, &step, dt, &block.of, ledger.entry.data());
     if (evflag) tally(block.of, step);
-    if (looks) note_turned(block.of, step);
+    if (looks) note_turned(block.of);
     for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
@@ -277,7 +287,7 @@ void BondGrip::compute(int eflag, int vflag)
   }
   if (ledger.on()) ledger.end_step(dt == 0.0);
   if (looks) turned.print(lmp);
-  bonds.stepped(ledger.on() || any_broken);
+  bonds.stepped(ledger.on() || bonds.have_memory || any_broken);
 }
 
 void BondGrip::tally(const grip_bond_block &block, const grip_bond_step &step)

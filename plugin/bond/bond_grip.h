@@ -50,6 +50,7 @@ private:
   void require_fix();
   void allocate();
   void set(int type, const grip_bond_words &words);
+  bool have_memory() const;
   void check_commands() const;
   void check_special() const;
   bool moves_no_bond(const Fix &) const;
@@ -57,7 +58,7 @@ private:
   void check_bonds() const;
   void check_exclusions() const;
   void warn_of_bonds() const;
-  void note_turned(const grip_bond_block &, const grip_bond_step &);
+  void note_turned(const grip_bond_block &);
   grip_bond_grain grain(int i) const;
   void fill(FixGripBonds &);
   void begin_steps(std::size_t nblocks);

@@ -58,6 +58,24 @@ void read_strength(LineReader &in, grip_bond_words &law)
   if (law.strength == GRIP_BOND_STRAIN) law.strain = in.number("the strain of strength", above(0));
 }
 
+// The words of `plastic`.
+constexpr Keyword<grip_bond_words> PLASTIC_KEYWORDS[] = {
+    {"yield", "s", "", above(0), [](LineReader &in, grip_bond_words &law) { law.yield = in.number(); }, ONCE},
+    {"hardening", "h", "0", from(0),
+     [](LineReader &in, grip_bond_words &law) { law.hardening = in.number(); }, ONCE},
+    {"strain", "e", "", above(0),
+     [](LineReader &in, grip_bond_words &law) { law.plastic_strain = in.number(); }, ONCE},
+};
+
+void read_plastic(LineReader &in, grip_bond_words &law)
+{
+  LineReader own(in.lmp, in.command + ": plastic", in.narg, in.arg, in.next);
+  while (own.read_keyword(PLASTIC_KEYWORDS, law)) {
+  }
+  if (!(law.yield > 0.0)) own.fail("'yield' is missing, accepted: plastic yield s, above 0");
+  in.next = own.next;
+}
+
 // Keywords of all laws.
 constexpr Keyword<grip_bond_words> BOND_KEYWORDS[] = {
     {"damping", "beta b|coefficients cn ct cb cw", "", ANY,
@@ -77,6 +95,12 @@ constexpr Keyword<grip_bond_words> BOND_KEYWORDS[] = {
      },
      ONCE},
     {"strength", "stress WORDS|force fn ft mb mw|strain e|none", "", ANY, read_strength, ONCE},
+    {"fatigue", "a b", "", ANY,
+     [](LineReader &in, grip_bond_words &law) {
+       law.life = in.number("the number of cycles of fatigue", above(0));
+       law.exponent = in.number("the exponent of fatigue", above(0));
+     },
+     ONCE},
 };
 
 // Keywords of laws with a section.
@@ -85,6 +109,9 @@ constexpr Keyword<grip_bond_words> SECTION_KEYWORDS[] = {
     {"radius", "r", "", above(0), [](LineReader &in, grip_bond_words &law) { law.radius = in.number(); },
      ONCE},
     {"ratio", "a", "", above(0), [](LineReader &in, grip_bond_words &law) { law.ratio = in.number(); }, ONCE},
+    {"softening", "Gc", "", above(0),
+     [](LineReader &in, grip_bond_words &law) { law.toughness = in.number(); }, ONCE},
+    {"plastic", "WORDS", "", ANY, read_plastic, ONCE},
     {"inner", "b", "0", Range{0, 0.99}, [](LineReader &in, grip_bond_words &law) { law.inner = in.number(); },
      ONCE},
 };
@@ -132,6 +159,11 @@ void check(const LineReader &in, const grip_bond_words &law)
   if (law.kind != GRIP_BOND_SPRINGS && (law.radius > 0.0) == (law.ratio > 0.0))
     in.fail(law.radius > 0.0 ? "'radius' and 'ratio' are both given, accepted: one of them"
                              : "'radius' is missing, accepted: radius r, or ratio a of the smaller grain");
+  if (law.toughness > 0.0 && law.yield > 0.0)
+    in.fail("'softening' and 'plastic' are both given, accepted: one of them");
+  if (law.strength == GRIP_BOND_NEVER && (law.toughness > 0.0 || law.life > 0.0))
+    in.fail(fmt::format("'{}' with 'strength none', accepted: a strength",
+                        law.toughness > 0.0 ? "softening" : "fatigue"));
   if (law.kind == GRIP_BOND_BEAM) require(in, law.young > 0.0, "young", "young E, above 0");
   if (law.kind == GRIP_BOND_PARALLEL) {
     if ((law.young > 0.0) == (law.normal_by_area > 0.0))
@@ -198,6 +230,11 @@ std::string Grip::bond_words(const grip_bond_words &law)
   if (law.random != GRIP_BOND_EQUAL)
     text += fmt::format(" random {} {:.17g} {}", law.random == GRIP_BOND_WEIBULL ? "weibull" : "normal",
                         law.spread, law.seed);
+  add("softening", law.toughness);
+  if (law.yield > 0.0) text += fmt::format(" plastic yield {:.17g}", law.yield);
+  add("hardening", law.hardening);
+  add("strain", law.plastic_strain);
+  if (law.life > 0.0) text += fmt::format(" fatigue {:.17g} {:.17g}", law.life, law.exponent);
   if (law.strength == GRIP_BOND_NEVER) return text + " strength none";
   if (law.strength == GRIP_BOND_STRAIN) return text + fmt::format(" strength strain {:.17g}", law.strain);
   if (law.strength == GRIP_BOND_FORCE) {

@@ -57,6 +57,8 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
   bond.load = step.load[lane];
   bond.stored = step.stored[lane];
   bond.factor = block.kept[GRIP_BOND_FACTOR][lane];
+  bond.damage = block.kept[GRIP_BOND_DAMAGE][lane];
+  bond.plastic = block.kept[GRIP_BOND_PLASTIC_STRAIN][lane];
   bond.mode = grip_bond_mode(&laws[type].limits, &block, &step, lane);
   return bond;
 }

@@ -111,7 +111,7 @@ int FixGripBonds::setmask()
 
 void FixGripBonds::init()
 {
-  maxexchange = HistoryRows::HEAD + (1 + GRIP_BOND_KEPT_BOOKED) * most_partners(atom);
+  maxexchange = HistoryRows::HEAD + (1 + GRIP_BOND_KEPT_ALL) * most_partners(atom);
   bind_orientation();
   turn_bits = 0;
   for (const Fix *fix : modify->get_fix_list())
@@ -447,7 +447,7 @@ void FixGripBonds::restart(char *bytes)
     std::vector<double> numbers(block.get_count());
     block.get_array(numbers.data(), numbers.size());
     block.finish();
-    if (nvalues != GRIP_BOND_KEPT && nvalues != GRIP_BOND_KEPT_BOOKED)
+    if (nvalues != GRIP_BOND_KEPT && nvalues != GRIP_BOND_KEPT_BOOKED && nvalues != GRIP_BOND_KEPT_ALL)
       throw BadBlock{"its bonds have another number of values"};
     if (numbers.size() > GRIP_ENTRIES) throw BadBlock{"it has other entries"};
     rows.begin(nvalues);

@@ -68,6 +68,8 @@ public:
   std::list<Grip::PartedPair> &parted() override { return parted_pairs; }
   // Whether bonded grains do not touch each other.
   bool excludes_contacts = false;
+  // Whether bonds of a type keep more than numbers of their making and of the ledger.
+  bool have_memory = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
   // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law,
@@ -100,7 +102,11 @@ private:
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
 
-  int width() const { return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT; }
+  int width() const
+  {
+    if (have_memory) return GRIP_BOND_KEPT_ALL;
+    return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT;
+  }
   double *orientation(int i) const;
   void orient_new(int i) const;
   void bind_orientation();

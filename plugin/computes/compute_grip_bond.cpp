@@ -55,6 +55,8 @@ constexpr BondField BOND_FIELDS[] = {
     {"mode", [](const BondSample &bond) { return bond.mode + 1.0; }},
     {"stored", [](const BondSample &bond) { return bond.stored; }},
     {"strength", [](const BondSample &bond) { return bond.factor; }},
+    {"damage", [](const BondSample &bond) { return bond.damage; }},
+    {"plastic", [](const BondSample &bond) { return bond.plastic; }},
     {"fx", component<&BondSample::force, 0>},
     {"fy", component<&BondSample::force, 1>},
     {"fz", component<&BondSample::force, 2>},

@@ -70,7 +70,8 @@ public:
   // The losses of all contacts, including rests: the sum over contacts of their losses.
   double lost() const
   {
-    double sum = entry[GRIP_BOND_DAMPING] + entry[GRIP_BOND_FRACTURE] + entry[GRIP_BOND_REST];
+    double sum = entry[GRIP_BOND_DAMPING] + entry[GRIP_BOND_FRACTURE] + entry[GRIP_BOND_REST] +
+                 entry[GRIP_BOND_PLASTIC] + entry[GRIP_BOND_SOFTENING];
 #define GRIP_LOST(NAME, text) sum += entry[GRIP_LOST_##NAME];
 #include "grip/entries.def"
 #define GRIP_REST(NAME, text) sum += entry[GRIP_REST_##NAME];

@@ -26,6 +26,7 @@ struct BondSample {
   double made;                           // length when the bond was made [L]
   double part[GRIP_BOND_SPRINGS_OF_ONE]; // N, V, M, T of the springs [F, F, F L, F L]
   double load, stored, factor;           // part of the strength; energy [F L]; factor of the strength
+  double damage, plastic;                // part of the springs that is gone; plastic strain
   int mode;                              // as grip_bond_mode()
 
   double length() const { return Grip::length(branch); }
@@ -53,6 +54,7 @@ struct BondCensus {
   double step = HUGE_VAL;
   double wide = 0.0;         // number of bonds with a larger radius than that of the smaller grain
   double strain = 0.0;       // the largest elongation at which a bond breaks in tension, over its length
+  double brittle = 0.0;      // number of bonds whose `softening` is less than their energy when they break
   double carried = HUGE_VAL; // the least tensile force that breaks a bond, over the mass of the heavier grain
 };
 

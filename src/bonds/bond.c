@@ -63,6 +63,16 @@ static void parallel(const struct grip_bond_words *w, double length, struct sect
   set(spring, kn * s.area, ks * s.area, kn * s.moment, ks * 2 * s.moment);
 }
 
+/* Without a section there is neither. */
+static void set_limits(const struct grip_bond_words *w, struct section s, struct grip_bond_numbers *n)
+{
+  n->toughness = w->toughness * s.area;
+  if (!(w->yield > 0)) return;
+  const double normal = 1 / (w->yield * s.area), root3 = sqrt(3.0),
+               cube = s.radius * s.radius * s.radius * (1 - w->inner * w->inner * w->inner) * w->yield;
+  set(n->per_yield, normal, root3 * normal, 3 / (4 * cube), 3 * root3 / (2 * GRIP_PI * cube));
+}
+
 static void set_dashpots(const struct grip_bond_words *w, const struct grip_bond_grain *i,
                          const struct grip_bond_grain *j, struct grip_bond_numbers *n)
 {
@@ -92,6 +102,7 @@ struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *w, double 
     n.per_area = 1 / s.area;
     n.per_modulus = s.radius / s.moment;
   }
+  set_limits(w, s, &n);
   set_dashpots(w, i, j, &n);
   return n;
 }
@@ -99,7 +110,14 @@ struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *w, double 
 /* T r/J is half of T r/I. */
 struct grip_bond_law grip_bond_law_of(const struct grip_bond_words *w)
 {
-  struct grip_bond_law law = {.at_ends = w->at_ends, .damped = w->beta > 0};
+  struct grip_bond_law law = {.at_ends = w->at_ends,
+                              .damped = w->beta > 0,
+                              .softens = w->toughness > 0,
+                              .yields = w->yield > 0,
+                              .hardening = w->hardening,
+                              .per_plastic = w->plastic_strain > 0 ? 1 / w->plastic_strain : 0,
+                              .per_life = w->life > 0 ? 1 / w->life : 0,
+                              .exponent = w->exponent};
   for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) law.damped |= w->dashpot[s] > 0;
   if (w->strength == GRIP_BOND_STRAIN) law.per_strain = 1 / w->strain;
   if (w->strength == GRIP_BOND_FORCE) {
@@ -201,15 +219,16 @@ void grip_turn_sphere(const double spin[3], double dt, double quaternion[4])
 int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block *b,
                    const struct grip_bond_step *step, int k)
 {
-  if (law->per_strain > 0) return GRIP_BOND_ELONGATION;
+  if (law->per_strain > 0 || law->rows == 0) return GRIP_BOND_ELONGATION;
   const double length = b->kept[GRIP_BOND_LENGTH][k],
                moment = step->part[GRIP_BOND_BENDING][k] +
                         (law->at_ends ? 0.5 * length * step->part[GRIP_BOND_SHEAR][k] : 0);
   const double of_section[] = {b->per_area[k] * step->part[GRIP_BOND_NORMAL][k],
                                b->per_area[k] * step->part[GRIP_BOND_SHEAR][k], b->per_modulus[k] * moment,
                                0.5 * b->per_modulus[k] * step->part[GRIP_BOND_TWISTING][k]};
-  double most = -INFINITY, share = 0;
-  int mode = GRIP_BOND_NORMAL;
+  double most = law->per_plastic > 0 ? law->per_plastic * b->kept[GRIP_BOND_PLASTIC_STRAIN][k] : -INFINITY;
+  double share;
+  int mode = GRIP_BOND_ELONGATION;
   for (int r = 0; r < law->rows; r++) {
     double load = 0;
     for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) load += law->row[r][s] * of_section[s];
@@ -233,14 +252,25 @@ const char *grip_bond_mode_name(int mode)
   return of[mode];
 }
 
-double grip_bond_angle(const struct grip_bond_block *b, const struct grip_bond_step *step, int k)
+static void frame_of(const double *quaternion, int32_t row, const struct grip_bond_block *b, int first, int k,
+                     double frame[4])
 {
-  double square = 0;
-  for (int s = GRIP_BOND_BENDING; s <= GRIP_BOND_TWISTING; s++) {
-    const double p = b->spring[s][k] > 0 ? step->part[s][k] / b->spring[s][k] : 0;
-    square += p * p;
-  }
-  return 4 * atan(0.25 * sqrt(square));
+  const double *const q = quaternion + 4 * (int64_t)(row / GRIP_ROW);
+  const double back[4] = {q[0], -q[1], -q[2], -q[3]},
+               kept[4] = {b->kept[first][k], b->kept[first + 1][k], b->kept[first + 2][k],
+                          b->kept[first + 3][k]};
+  difference(back, kept, frame);
+}
+
+double grip_bond_angle(const double *quaternion, const struct grip_bond_block *b, int k)
+{
+  double of_i[4], of_j[4], turn[4];
+  frame_of(quaternion, b->row_i[k], b, GRIP_BOND_FRAME_I, k, of_i);
+  frame_of(quaternion, b->row_j[k], b, GRIP_BOND_FRAME_J, k, of_j);
+  difference(of_j, of_i, turn);
+  const double bending = b->spring[GRIP_BOND_BENDING][k] > 0 ? turn[1] * turn[1] + turn[2] * turn[2] : 0,
+               twisting = b->spring[GRIP_BOND_TWISTING][k] > 0 ? turn[3] * turn[3] : 0;
+  return 4 * atan(sqrt(bending + twisting) / (1 + fabs(turn[0])));
 }
 
 double grip_bond_tensile_force(const struct grip_bond_law *law, const struct grip_bond_numbers *n,

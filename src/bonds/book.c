@@ -66,9 +66,9 @@ static double lost_by_break(const struct grip_bond_step *step, const struct grip
   return stored - first_half;
 }
 
-static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
-                      struct grip_bond_block *b, int k, double fracture[GRIP_LANES],
-                      double entry[GRIP_ENTRIES])
+static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                      const struct grip_bond_step *step, double dt, struct grip_bond_block *b, int k,
+                      double fracture[GRIP_LANES], double entry[GRIP_ENTRIES])
 {
   const double weight = 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)), half = 0.5 * dt;
   const struct motion motion = motion_of(atoms, b, k);
@@ -85,9 +85,11 @@ static void book_lane(const struct grip_bond_atoms *atoms, const struct grip_bon
     /* The dashpots of the previous step at the velocity of this one: its power is c v v', which is the
      * geometric mean of the powers, except for rotations of v. */
     const double lost = half * (sqrt(b->kept[GRIP_BOND_LOSS][k] * step->loss[k]) + step->loss[k]),
-                 change = step->stored[k] - b->kept[GRIP_BOND_STORED][k];
+                 change = step->stored[k] - b->kept[GRIP_BOND_STORED][k],
+                 spent = law->softens || law->yields ? step->spent[k] : 0;
     entry[GRIP_BOND_DAMPING] += weight * lost;
-    entry[GRIP_BOND_REST] -= weight * (first_half + half * power(now, motion) + lost + change);
+    entry[law->yields ? GRIP_BOND_PLASTIC : GRIP_BOND_SOFTENING] += weight * spent;
+    entry[GRIP_BOND_REST] -= weight * (first_half + half * power(now, motion) + lost + spent + change);
   }
   keep(step, b, k);
 }
@@ -102,9 +104,10 @@ void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bon
   of_grains[1] = both - of_grains[0];
 }
 
-void grip_bonds_book(const struct grip_bond_atoms *atoms, struct grip_bond_step *step, double dt,
-                     struct grip_bond_block *b, double entry[GRIP_ENTRIES])
+void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                     struct grip_bond_step *step, double dt, struct grip_bond_block *b,
+                     double entry[GRIP_ENTRIES])
 {
   for (int k = 0; k < GRIP_LANES; k++)
-    if ((b->whole | step->broken) >> k & 1) book_lane(atoms, step, dt, b, k, step->fracture, entry);
+    if ((b->whole | step->broken) >> k & 1) book_lane(atoms, law, step, dt, b, k, step->fracture, entry);
 }

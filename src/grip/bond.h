@@ -91,6 +91,13 @@ struct grip_bond_words {
   enum grip_bond_random random;
   double spread; /* m, or cv */
   uint64_t seed;
+
+  /* A bond with at most one of the next two. Their numbers are 0 without them. */
+  double
+      toughness; /* G_c [F/L]: a bond that reaches its strength softens, and loses G_c A until it is gone */
+  double yield, hardening, plastic_strain; /* [F/L^2, -, -]: a bond that yields (struct grip_bond_law) */
+  /* Each load cycle lowers the factor of the strength by load^exponent/life; life 0: none. */
+  double life, exponent;
 };
 
 /* A beam with nothing given, no damping and no strength. */
@@ -106,6 +113,18 @@ struct grip_bond_law {
   double row[GRIP_BOND_ROWS][GRIP_BOND_SPRINGS_OF_ONE];
   double per_strain; /* 1/strain, or 0 */
   bool at_ends, damped;
+  /* Bonds that soften lose the part D of their springs, apart from the normal spring in compression:
+   * D = l/(l - 1) (1 - 1/load) with l = G_c A load^2/U, from the loads above 1 and their energies, without
+   * damage. A load that grows in proportion loses G_c A until D = 1. */
+  bool softens;
+  /* Bonds that yield have forces inside the surface
+   *   (N/Np)^2 + (V/Vp)^2 + (M/Mp)^2 + (T/Tp)^2 = phi^2, phi = 1 + hardening e_p,
+   * with the limits of a circular section at full yield, of von Mises:
+   *   Np = s A, Vp = Np/sqrt 3, Mp = 4/3 (r^3 - r_i^3) s, Tp = 2 pi/(3 sqrt 3) (r^3 - r_i^3) s.
+   * What is beyond becomes plastic in all senses in proportion; e_p is the loss over phi s A L. */
+  bool yields;
+  double hardening, per_plastic; /* per_plastic: 1/plastic_strain, or 0 */
+  double per_life, exponent;
 };
 struct grip_bond_law grip_bond_law_of(const struct grip_bond_words *words);
 
@@ -118,8 +137,10 @@ struct grip_bond_grain {
 struct grip_bond_numbers {
   double middle;
   double spring[GRIP_BOND_SPRINGS_OF_ONE], dashpot[GRIP_BOND_SPRINGS_OF_ONE];
-  double per_area;    /* 1/A [1/L^2]; without a section 1 */
-  double per_modulus; /* r/I [1/L^3]; without a section 1 */
+  double per_area;                            /* 1/A [1/L^2]; without a section 1 */
+  double per_modulus;                         /* r/I [1/L^3]; without a section 1 */
+  double toughness;                           /* G_c A [F L], or 0 */
+  double per_yield[GRIP_BOND_SPRINGS_OF_ONE]; /* 1/Np, 1/Vp, 1/Mp, 1/Tp, or 0 */
 };
 /* length: L, positive. */
 struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *words, double length,
@@ -128,12 +149,12 @@ struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *words, dou
 /* The radius of the section, 0 without one. */
 double grip_bond_radius(const struct grip_bond_words *words, double radius_i, double radius_j);
 
-/* What a bond keeps: numbers of its making, which do not change. Quaternions have the scalar first. */
+/* What a bond keeps: numbers of its making. Quaternions have the scalar first. */
 enum {
   GRIP_BOND_LENGTH,
   GRIP_BOND_FRAME_I,                         /* 4: from the frame of the bond to that of i */
   GRIP_BOND_FRAME_J = GRIP_BOND_FRAME_I + 4, /* 4 */
-  GRIP_BOND_FACTOR = GRIP_BOND_FRAME_J + 4,  /* of the strength */
+  GRIP_BOND_FACTOR = GRIP_BOND_FRAME_J + 4,  /* of the strength, without the cycles of the past */
   GRIP_BOND_KEPT,
   /* With a ledger: the force and the torque on i, the stored energy and the power of the dashpots after the
    * previous step. */
@@ -141,8 +162,23 @@ enum {
   GRIP_BOND_TORQUE_ON_I = GRIP_BOND_FORCE_ON_I + 3,
   GRIP_BOND_STORED = GRIP_BOND_TORQUE_ON_I + 3,
   GRIP_BOND_LOSS,
-  GRIP_BOND_KEPT_BOOKED
+  GRIP_BOND_KEPT_BOOKED,
+  /* With memory: D; the energy that the damaged springs would store without damage; plastic u and p, and e_p;
+   * the largest load of the current cycle, or minus the smallest one since it ended. */
+  GRIP_BOND_DAMAGE = GRIP_BOND_KEPT_BOOKED,
+  GRIP_BOND_UNDAMAGED,
+  GRIP_BOND_PLASTIC_U,
+  GRIP_BOND_PLASTIC_P = GRIP_BOND_PLASTIC_U + 3,
+  GRIP_BOND_PLASTIC_STRAIN = GRIP_BOND_PLASTIC_P + 3,
+  GRIP_BOND_CYCLE,
+  GRIP_BOND_KEPT_ALL
 };
+
+/* Whether bonds of a law keep more than the first GRIP_BOND_KEPT_BOOKED values. */
+static inline bool grip_bond_has_memory(const struct grip_bond_law *law)
+{
+  return law->softens || law->yields || law->per_life > 0;
+}
 
 /* Makes a bond without load between grains at this distance x_i - x_j, with these orientations from the frame
  * of the grain to space. */
@@ -164,10 +200,11 @@ struct grip_bond_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   uint32_t whole;            /* lanes with a bond that is not broken */
   uint32_t owned_i, owned_j; /* lanes whose atom belongs to this rank */
-  double kept[GRIP_BOND_KEPT_BOOKED][GRIP_LANES];
+  double kept[GRIP_BOND_KEPT_ALL][GRIP_LANES];
   double middle[GRIP_LANES];
   double spring[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES], dashpot[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
   double per_area[GRIP_LANES], per_modulus[GRIP_LANES];
+  double toughness[GRIP_LANES], per_yield[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
 };
 
 /* The atoms: those of contacts, and their orientations, four values an atom. */
@@ -183,21 +220,23 @@ struct grip_bond_step {
   double stored[GRIP_LANES];                               /* U [F L] */
   double loss[GRIP_LANES];                                 /* power of the dashpots [F L/T] */
   double part[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];       /* N, V, M, T of the springs */
-  double load[GRIP_LANES];                                 /* a bond breaks at 1 */
-  uint32_t broken;                                         /* lanes that break in this step */
+  double load[GRIP_LANES];                                 /* a bond breaks at 1, or softens */
+  double spent[GRIP_LANES]; /* with memory: lost by damage, or by plastic displacements [F L] */
+  uint32_t broken;          /* lanes that break in this step */
   bool finite;
   double fracture[GRIP_LANES]; /* of lanes that break, by grip_bonds_book: the energy that is lost [F L] */
 };
 
-/* The forces of a block. Bonds whose load reaches 1 are taken from block->whole and have no force. Forces are
- * added to atoms of this rank only. */
+/* The forces of a block. Bonds that break are taken from block->whole and have no force. Forces are added to
+ * atoms of this rank only. */
 void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                 struct grip_bond_block *block, struct grip_bond_step *step);
 
 /* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. The
  * work assumes velocity Verlet. An atom of another rank books half of the bond there. */
-void grip_bonds_book(const struct grip_bond_atoms *atoms, struct grip_bond_step *step, double dt,
-                     struct grip_bond_block *block, double entry[GRIP_ENTRIES]);
+void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                     struct grip_bond_step *step, double dt, struct grip_bond_block *block,
+                     double entry[GRIP_ENTRIES]);
 
 /* The power of the force of the previous step on i and on j, `dt` after it. */
 void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *block, int lane,
@@ -211,7 +250,7 @@ int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block
 const char *grip_bond_mode_name(int mode);
 
 /* The rotation of the grains of a lane against each other [rad]. A sense without stiffness does not count. */
-double grip_bond_angle(const struct grip_bond_block *block, const struct grip_bond_step *step, int lane);
+double grip_bond_angle(const double *quaternion, const struct grip_bond_block *block, int lane);
 
 /* The normal force at which a bond breaks in pure tension [F]; infinite if it does not break. */
 double grip_bond_tensile_force(const struct grip_bond_law *law, const struct grip_bond_numbers *numbers,

@@ -91,9 +91,9 @@ INLINE struct rates rates_of(const struct grip_bond_atoms *atoms, const struct g
   return (struct rates){displacement(e, p, load(b->middle + l), all(0)), p};
 }
 
-/* The load at which a bond breaks, from N, V, M and T of its springs. */
+/* The load at which a bond breaks, from N, V, M and T of its springs. memory: a compile-time constant. */
 INLINE f64w load_of(const struct grip_bond_law *law, const struct grip_bond_block *b, int l,
-                    const f64w part[GRIP_BOND_SPRINGS_OF_ONE], struct columns e)
+                    const f64w part[GRIP_BOND_SPRINGS_OF_ONE], struct columns e, bool memory)
 {
   const f64w length = load(b->kept[GRIP_BOND_LENGTH] + l), per_area = load(b->per_area + l),
              per_modulus = load(b->per_modulus + l);
@@ -101,6 +101,7 @@ INLINE f64w load_of(const struct grip_bond_law *law, const struct grip_bond_bloc
   const f64w of_section[] = {per_area * part[GRIP_BOND_NORMAL], per_area * part[GRIP_BOND_SHEAR],
                              per_modulus * moment, 0.5 * per_modulus * part[GRIP_BOND_TWISTING]};
   f64w most = law->per_strain * (root(dot(e, e)) - length) / length;
+  if (memory) most = greater(most, law->per_plastic * load(b->kept[GRIP_BOND_PLASTIC_STRAIN] + l));
   for (int r = 0; r < law->rows; r++) {
     f64w of_row = all(0);
     for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) of_row += law->row[r][s] * of_section[s];
@@ -133,21 +134,108 @@ INLINE f64w magnitude(f64w x, f64w y)
   return root(x * x + y * y);
 }
 
-/* The lanes from l on. damped: a compile-time constant. Returns NaN in lanes whose force is not finite. */
+/* Displacements, and minus the forces and moments of the springs. */
+struct strained {
+  struct columns u, p, f, m;
+};
+
+INLINE struct strained strained(const struct grip_bond_block *b, int l, struct columns u, struct columns p)
+{
+  const f64w kt = spring(b, GRIP_BOND_SHEAR, l), kn = spring(b, GRIP_BOND_NORMAL, l),
+             kb = spring(b, GRIP_BOND_BENDING, l), kw = spring(b, GRIP_BOND_TWISTING, l);
+  return (struct strained){u, p, {kt * u.x, kt * u.y, kn * u.z}, {kb * p.x, kb * p.y, kw * p.z}};
+}
+
+INLINE f64w twice_stored(struct strained s)
+{
+  return dot(s.f, s.u) + dot(s.m, s.p);
+}
+
+/* N, V, M and T. */
+INLINE void set_parts(struct strained s, f64w part[GRIP_BOND_SPRINGS_OF_ONE])
+{
+  part[GRIP_BOND_NORMAL] = s.f.z;
+  part[GRIP_BOND_SHEAR] = magnitude(s.f.x, s.f.y);
+  part[GRIP_BOND_BENDING] = magnitude(s.m.x, s.m.y);
+  part[GRIP_BOND_TWISTING] = greater(s.m.z, -s.m.z);
+}
+
+INLINE struct columns kept_columns(const struct grip_bond_block *b, int first, int l)
+{
+  return load_columns(b->kept[first] + l, b->kept[first + 1] + l, b->kept[first + 2] + l);
+}
+
+INLINE void add_to_kept(struct grip_bond_block *b, int first, int l, struct columns v)
+{
+  const struct columns sum = plus(kept_columns(b, first, l), v);
+  store_columns(b->kept[first] + l, b->kept[first + 1] + l, b->kept[first + 2] + l, sum);
+}
+
+/* The elastic part of the displacements. What is beyond the yield surface becomes plastic, the same part of
+ * all displacements; the loss is that on the surface, from its size before the step to that after it. */
+INLINE struct strained yield(const struct grip_bond_law *law, struct grip_bond_block *b, int l,
+                             struct columns u, struct columns p, double *spent)
+{
+  const struct strained s = strained(b, l, minus(u, kept_columns(b, GRIP_BOND_PLASTIC_U, l)),
+                                     minus(p, kept_columns(b, GRIP_BOND_PLASTIC_P, l)));
+  f64w part[GRIP_BOND_SPRINGS_OF_ONE], square = all(0);
+  set_parts(s, part);
+  for (int n = 0; n < GRIP_BOND_SPRINGS_OF_ONE; n++) {
+    const f64w over_limit = load(b->per_yield[n] + l) * part[n];
+    square += over_limit * over_limit;
+  }
+  const f64w strain = load(b->kept[GRIP_BOND_PLASTIC_STRAIN] + l), limit = 1 + law->hardening * strain,
+             phi = greater(root(square), limit), energy = twice_stored(s);
+  const f64w per_beyond =
+      energy * load(b->per_yield[GRIP_BOND_NORMAL] + l) / (phi * load(b->kept[GRIP_BOND_LENGTH] + l));
+  const f64w elastic = (limit + law->hardening * per_beyond) / (phi + law->hardening * per_beyond),
+             beyond = 1 - elastic;
+  add_to_kept(b, GRIP_BOND_PLASTIC_U, l, times(beyond, s.u));
+  add_to_kept(b, GRIP_BOND_PLASTIC_P, l, times(beyond, s.p));
+  store(b->kept[GRIP_BOND_PLASTIC_STRAIN] + l, strain + beyond * per_beyond);
+  store(spent + l, 0.5 * beyond * energy * (limit / phi + elastic));
+  return (struct strained){times(elastic, s.u), times(elastic, s.p), times(elastic, s.f),
+                           times(elastic, s.m)};
+}
+
+/* The springs that are left. A spring in compression does not soften. */
+INLINE struct strained soften(struct grip_bond_block *b, int l, struct strained s, f64w reached,
+                              double *spent)
+{
+  const f64w pressed = blend(less(s.f.z, all(0)), s.f.z * s.u.z),
+             undamaged = 0.5 * (twice_stored(s) - pressed), before = load(b->kept[GRIP_BOND_DAMAGE] + l),
+             above = greater(reached, all(1)), lost = load(b->toughness + l) * above * above;
+  const i64w ductile = less(undamaged, lost);
+  const f64w softened =
+      choose(ductile, (1 - 1 / above) * lost / choose(ductile, lost - undamaged, all(1)), all(1));
+  const f64w damage = greater(before, choose(less(reached, all(1)), all(0), lesser(softened, all(1))));
+  store(spent + l, 0.5 * (load(b->kept[GRIP_BOND_UNDAMAGED] + l) + undamaged) * (damage - before));
+  store(b->kept[GRIP_BOND_DAMAGE] + l, damage);
+  store(b->kept[GRIP_BOND_UNDAMAGED] + l, undamaged);
+  const f64w left = 1 - damage, along = choose(less(s.f.z, all(0)), all(1), left);
+  return (struct strained){s.u, s.p, {left * s.f.x, left * s.f.y, along * s.f.z}, times(left, s.m)};
+}
+
+/* The lanes from l on. damped, memory: compile-time constants. Returns NaN in lanes whose force is not
+ * finite. */
 INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
-                    struct grip_bond_block *b, struct grip_bond_step *step, int l, bool damped)
+                    struct grip_bond_block *b, struct grip_bond_step *step, int l, bool damped, bool memory)
 {
   const struct middle at = middle_of(atoms, b, l);
   const f64w off = load(b->middle + l), stretch = 1 + 0.0625 * dot(at.p, at.p);
   const struct columns u = displacement(at.e, at.p, off, load(b->kept[GRIP_BOND_LENGTH] + l)), p = at.p;
-  const f64w kt = spring(b, GRIP_BOND_SHEAR, l), kn = spring(b, GRIP_BOND_NORMAL, l),
-             kb = spring(b, GRIP_BOND_BENDING, l), kw = spring(b, GRIP_BOND_TWISTING, l);
-  struct columns f = {-kt * u.x, -kt * u.y, -kn * u.z}, m = {-kb * p.x, -kb * p.y, -kw * p.z};
-  store(step->stored + l, -0.5 * (dot(f, u) + dot(m, p)));
-  const f64w part[] = {-f.z, magnitude(f.x, f.y), magnitude(m.x, m.y), greater(m.z, -m.z)};
-  for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) store(step->part[s] + l, part[s]);
-  const f64w reached = load_of(law, b, l, part, at.e);
+  struct strained s = memory && law->yields ? yield(law, b, l, u, p, step->spent) : strained(b, l, u, p);
+  f64w part[GRIP_BOND_SPRINGS_OF_ONE];
+  set_parts(s, part);
+  const f64w reached = load_of(law, b, l, part, at.e, memory);
   store(step->load + l, reached);
+  if (memory && law->softens) {
+    s = soften(b, l, s, reached, step->spent);
+    set_parts(s, part);
+  }
+  for (int n = 0; n < GRIP_BOND_SPRINGS_OF_ONE; n++) store(step->part[n] + l, part[n]);
+  store(step->stored + l, 0.5 * twice_stored(s));
+  struct columns f = times(all(-1), s.f), m = times(all(-1), s.m);
   f64w loss = all(0);
   if (damped) {
     const struct rates rate = rates_of(atoms, b, l, &at, stretch);
@@ -157,7 +245,8 @@ INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_
     f = minus(f, df);
     m = minus(m, dm);
   }
-  const i64w holds = lanes_of(b->whole, l) & less(reached, all(1));
+  const f64w limited = memory && law->softens ? load(b->kept[GRIP_BOND_DAMAGE] + l) : reached;
+  const i64w holds = lanes_of(b->whole, l) & less(limited, all(1));
   const struct columns t = times(all(0.5), cross(f, at.e)),
                        h = plus(times(stretch, (struct columns){m.x + off * f.y, m.y - off * f.x, m.z}),
                                 times(all(0.25), cross(p, t)));
@@ -172,11 +261,33 @@ INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_
 }
 
 /* Lanes that break. */
-static uint32_t broken(const struct grip_bond_block *b, const struct grip_bond_step *step)
+static uint32_t broken(const struct grip_bond_law *law, const struct grip_bond_block *b,
+                       const struct grip_bond_step *step)
 {
+  const double *const limited = law->softens ? b->kept[GRIP_BOND_DAMAGE] : step->load;
   uint32_t lanes = 0;
-  for (int k = 0; k < GRIP_LANES; k++) lanes |= (uint32_t) !(step->load[k] < 1) << k;
+  for (int k = 0; k < GRIP_LANES; k++) lanes |= (uint32_t) !(limited[k] < 1) << k;
   return lanes & b->whole;
+}
+
+/* A cycle ends when the load is below half of its largest value, and the next begins when it is more than
+ * twice the smallest value since. */
+static void count_cycles(const struct grip_bond_law *law, const double load[GRIP_LANES],
+                         double cycle[GRIP_LANES], double factor[GRIP_LANES])
+{
+  enum { RATIO = 2 };
+  const double none = 1e-200, weakest = 1e-9;
+  for (int k = 0; k < GRIP_LANES; k++) {
+    const double now = grip_max(load[k], none);
+    if (cycle[k] < 0) {
+      cycle[k] = now > -RATIO * cycle[k] ? now : -grip_min(now, -cycle[k]);
+    } else if (RATIO * now < cycle[k]) {
+      factor[k] = grip_max(factor[k] - law->per_life * pow(cycle[k], law->exponent), weakest);
+      cycle[k] = -now;
+    } else {
+      cycle[k] = grip_max(now, cycle[k]);
+    }
+  }
 }
 
 INLINE void add(double *to, const double (*of)[GRIP_LANES], int lane, double sign)
@@ -200,14 +311,25 @@ static void scatter(const struct grip_bond_atoms *atoms, const struct grip_bond_
   }
 }
 
+INLINE f64w compute_block(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                          struct grip_bond_block *b, struct grip_bond_step *step, bool damped, bool memory)
+{
+  f64w nan_if_bad = all(0);
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) nan_if_bad += compute(atoms, law, b, step, l, damped, memory);
+  return nan_if_bad;
+}
+
 void GRIP_EXPORT(grip_bonds)(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                              struct grip_bond_block *b, struct grip_bond_step *step)
 {
-  f64w nan_if_bad = all(0);
-  for (int l = 0; l < GRIP_LANES; l += WIDTH)
-    nan_if_bad +=
-        law->damped ? compute(atoms, law, b, step, l, true) : compute(atoms, law, b, step, l, false);
-  step->broken = broken(b, step);
+  f64w nan_if_bad;
+  if (grip_bond_has_memory(law))
+    nan_if_bad = compute_block(atoms, law, b, step, true, true);
+  else
+    nan_if_bad = law->damped ? compute_block(atoms, law, b, step, true, false)
+                             : compute_block(atoms, law, b, step, false, false);
+  step->broken = broken(law, b, step);
+  if (law->per_life > 0) count_cycles(law, step->load, b->kept[GRIP_BOND_CYCLE], b->kept[GRIP_BOND_FACTOR]);
   bool loads = true;
   for (int k = 0; k < GRIP_LANES; k++) loads &= !(b->whole >> k & 1) || step->load[k] - step->load[k] == 0;
   step->finite = loads && sum(nan_if_bad) == 0;

@@ -18,6 +18,7 @@ ROWS = [
     ("bond_grip", "- keywords of `springs`: ", ["SPRINGS_KEYWORDS"]),
     ("fix_grip_cement", "- keywords: ", ["CEMENT_KEYWORDS"]),
     ("bond_grip", "- `WORDS` of `strength stress`: ", ["STRESS_KEYWORDS"]),
+    ("bond_grip", "- `WORDS` of `plastic`: ", ["PLASTIC_KEYWORDS"]),
     ("fix_grip_insert", "- zero or more keywords: ", ["INSERT_KEYWORDS"]),
     ("fix_grip_insert", "- `grain ARGS`: ", ["GRAIN_KEYWORDS"]),
     ("fix_grip_fields", "- zero or more keywords: ", ["FIELDS_KEYWORDS"]),

@@ -419,7 +419,9 @@ static void check_names(void)
                                         "elastic_bond",
                                         "bond_damping",
                                         "bond_fracture",
-                                        "rest_bond"};
+                                        "rest_bond",
+                                        "bond_plastic",
+                                        "bond_softening"};
   static const char *const causes[] = {
       "normal_damping",     "normal_plastic",   "adhesion", "sliding",
       "tangential_damping", "rolling",          "twisting", "rolling_damping",

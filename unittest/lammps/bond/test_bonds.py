@@ -151,6 +151,9 @@ timestep {dt}
 """
 STRONG = "parallel young 3000 shear 1200 radius 0.4 damping beta 0.05 strength stress tension 1e9 shear 1e9"
 WEAK = "parallel young 3000 shear 1200 radius 0.4 strength stress tension 60 shear 50 friction 0.2 compression 400"
+SOFT = WEAK + " softening 0.75"
+DUCTILE = "parallel young 3000 shear 1200 radius 0.4 strength none plastic yield 40 hardening 2 strain 0.003"
+TIRED = WEAK + " fatigue 30 2"
 
 
 def block(style, law=WEAK, heat=2e22, newton="on off", dt=1e-3, contact="contact after", boundary="f f f"):
@@ -160,22 +163,25 @@ def block(style, law=WEAK, heat=2e22, newton="on off", dt=1e-3, contact="contact
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
-def test_ranks(style, newton, ranks):
+@pytest.mark.parametrize("newton,ranks,law", [("on off", 1, WEAK), ("off", 2, WEAK), ("on off", 4, WEAK), ("on off", 2, SOFT),
+                                              ("off", 4, DUCTILE), ("on off", 4, TIRED)])
+def test_ranks(style, newton, ranks, law):
     """The same breaks in the same steps and the same energies on any ranks."""
     def left(newton, ranks):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "left")
-            script = (block(style, newton=newton) + "compute n all property/local batom1\nthermo 50\nrun 400\n"
+            script = (block(style, law, newton=newton) + "compute n all property/local batom1\nthermo 50\nrun 400\n"
                       f"write_dump all local {file} c_n\n")
             table = ledger(host.thermo(host.must_run(script, ranks=ranks)))
             rows = open(file).read().split("ITEM: ENTRIES")[1].strip().split("\n")[1:]
         return table, len(rows)
     want, bonds = left("on off", 1)
-    host.check(0 < bonds < 130 and want["bond_fracture"][-1] > 1.0, f"{bonds} bonds are left")
+    lost = sum(want[name][-1] for name in ("bond_fracture", "bond_softening", "bond_plastic"))
+    host.check(0 < bonds < (142 if law is SOFT else 130) and lost > 1.0, f"{bonds} bonds are left, lost {lost}")
     got, others = left(newton, ranks)
     host.check(others == bonds, f"{others} bonds are left, not {bonds}")
-    for name in ("KinEng", "E_bond", "bond_fracture", "bond_damping", "elastic_normal", "c_e"):
+    for name in ("KinEng", "E_bond", "bond_fracture", "bond_damping", "bond_softening", "bond_plastic", "elastic_normal",
+                 "c_e"):
         for one, other in zip(got[name], want[name]):
             host.check_close(one, other, 1e-8, f"{style}, newton {newton}, {ranks} ranks: {name}")
 
@@ -189,7 +195,8 @@ def test_styles_agree():
         host.check_close(tables[0][name][-1], tables[1][name][-1], 1e-6, f"both atom styles: {name}")
 
 
-@pytest.mark.parametrize("law", (STRONG, WEAK, "beam young 3000 poisson 0.25 ratio 0.8 damping coefficients 1 2 0.1 0.2 "
+@pytest.mark.parametrize("law", (STRONG, WEAK, SOFT, DUCTILE, TIRED,
+                                 "beam young 3000 poisson 0.25 ratio 0.8 damping coefficients 1 2 0.1 0.2 "
                                  "strength force 20 20 4 4", "springs 1500 800 60 40 middle 0.4 strength strain 0.02"))
 def test_sum(law):
     """The sum of the ledger stays, to second order in the time step, whatever breaks. It counts what contacts of
@@ -202,6 +209,8 @@ def test_sum(law):
         errors.append(abs(sums - sums[0]).max() / table["KinEng"][0])
         lost = table["bond_fracture"][-1]
         host.check((lost > 0) == ("1e9" not in law), f"fracture is {lost}")
+        for name, is_there in (("bond_softening", law is SOFT), ("bond_plastic", law is DUCTILE)):
+            host.check((table[name][-1] > 0.01 * table["KinEng"][0]) == is_there, f"{name} is {table[name][-1]}")
     host.check(errors[0] < 3e-3, f"error {errors[0]}")
     host.check(errors[1] < errors[0] / 8, f"errors {errors}")
 
@@ -226,15 +235,16 @@ fix 2 right move linear 5e-4 0 0
     host.check(table["E_bond"][-1] == 0 and table["elastic_bond"][1] > 0, "stored before, not afterwards")
 
 
-@pytest.mark.parametrize("boundary,writers", [("f f f", 1), ("p p p", 1), ("p p p", 2)])
-def test_restart(boundary, writers):
+@pytest.mark.parametrize("boundary,writers,law", [("f f f", 1, WEAK), ("p p p", 1, WEAK), ("p p p", 2, WEAK), ("f f f", 1, SOFT),
+                                                  ("p p p", 2, DUCTILE), ("f f f", 2, TIRED)])
+def test_restart(boundary, writers, law):
     """A run that is restarted while bonds break continues as without the stop, on other ranks too."""
     style = "hybrid sphere bond"
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "middle.restart")
         # The block lies across the faces of the box.
         moved = "displace_atoms all move 5 5 5 units box\n" if boundary == "p p p" else ""
-        whole = (block(style, boundary=boundary).replace("displace_atoms all random", moved + "displace_atoms all random")
+        whole = (block(style, law, boundary=boundary).replace("displace_atoms all random", moved + "displace_atoms all random")
                  + f"thermo 50\nrun 50\nwrite_restart {file}\nrun 200\n")
         want = ledger(host.thermo(host.must_run(whole, ranks=writers)))
         again = f"""{host.LOAD}comm_modify vel yes cutoff 3
@@ -250,7 +260,7 @@ run 200
         for ranks in (1, 2):
             got = ledger(host.thermo(host.must_run(again, ranks=ranks)))
             host.check(want["bond_fracture"][-1] > 1.02 * want["bond_fracture"][1], "bonds break after the restart")
-            for name in ("KinEng", "E_bond", "bond_fracture", "c_e"):
+            for name in ("KinEng", "E_bond", "bond_fracture", "bond_plastic", "bond_softening", "c_e"):
                 host.check_close(got[name][-1], want[name][-1], 1e-9, f"{ranks} ranks after a restart: {name}")
 
 
@@ -644,6 +654,13 @@ ERRORS = [
      "bond_coeff 1: strength stress: 'shear' is missing, accepted: strength stress tension s shear c, both above 0"),
     (dict(coeff="parallel young 1 normal 1 shear 1 radius 1 strength none"),
      "bond_coeff 1: give either 'young' and 'shear' as moduli, or 'normal' and 'shear' by area"),
+    (dict(coeff="parallel young 1 shear 1 radius 1 strength strain 1 softening 1 plastic yield 1"),
+     "bond_coeff 1: 'softening' and 'plastic' are both given, accepted: one of them"),
+    (dict(coeff="parallel young 1 shear 1 radius 1 strength none fatigue 10 2"),
+     "bond_coeff 1: 'fatigue' with 'strength none', accepted: a strength"),
+    (dict(coeff="parallel young 1 shear 1 radius 1 strength none plastic hardening 1"),
+     "bond_coeff 1: plastic: 'yield' is missing, accepted: plastic yield s, above 0"),
+    (dict(coeff="springs 1 1 1 1 strength none softening 1"), "bond_coeff 1: unknown keyword 'softening'"),
     (dict(weights="special_bonds lj 0.5 1 1 coul 1 1 1\n"),
      "bond_style grip: special_bonds is 'lj 0.5 1 1 coul 1 1 1', accepted: special_bonds lj 0 1 1 coul 1 1 1"),
     (dict(bond="bond_style grip contact with"),
