@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The energy of bonds in a step, several at once (grip/bond.h). */
+#include "kernels/kernels.h"
+#include "kernels/rows.h"
+
+struct motions {
+  struct columns e, v, wi, w; /* x_i - x_j, v_i - v_j, spin of i, w_i - w_j */
+};
+
+INLINE struct motions motions_of(const struct grip_bond_atoms *atoms, const struct grip_bond_block *b, int l)
+{
+  const struct grip_atoms *of = &atoms->of;
+  const int32_t *const i = b->row_i + l, *const j = b->row_j + l;
+  return (struct motions){differences(of->x, i, j, of->padded), differences(of->v, i, j, of->padded),
+                          rows(of->omega, i, of->padded), differences(of->omega, i, j, of->padded)};
+}
+
+/* The power of a force on i and a torque on i, at a distance e of the atoms. A bond has no angular momentum,
+ * which gives the torque on j: the torque of both is that of the force about j. */
+INLINE f64w power(struct columns force, struct columns torque, struct columns e, const struct motions *m)
+{
+  const struct columns of_j = cross(force, e);
+  return dot(force, m->v) + dot(torque, m->w) + dot(of_j, minus(m->wi, m->w));
+}
+
+INLINE f64w weights(const struct grip_bond_block *b, int l)
+{
+  f64w weight = {0};
+  for (int k = 0; k < WIDTH; k++)
+    weight[k] = 0.5 * (b->whole >> (l + k) & 1) * ((b->owned_i >> (l + k) & 1) + (b->owned_j >> (l + k) & 1));
+  return weight;
+}
+
+INLINE struct columns lanes_at(const double (*of)[GRIP_LANES], int l)
+{
+  return load_columns(of[0] + l, of[1] + l, of[2] + l);
+}
+
+/* Sums over the lanes. */
+struct booked {
+  f64w stored, damping, spent, rest;
+};
+
+INLINE void book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
+                 bool has_memory, const struct grip_bond_block *b, int l, double first_half[GRIP_LANES],
+                 struct booked *sums)
+{
+  const struct motions m = motions_of(atoms, b, l);
+  const f64w half = all(0.5 * dt), weight = weights(b, l), stored = load(step->stored + l),
+             loss = load(step->loss + l), spent = has_memory ? load(step->spent + l) : all(0);
+  const f64w first =
+      half * power(lanes_at(b->kept + GRIP_BOND_FORCE_ON_I, l), lanes_at(b->kept + GRIP_BOND_TORQUE_ON_I, l),
+                   minus(m.e, times(all(dt), m.v)), &m);
+  const f64w second = half * power(lanes_at(step->force, l), lanes_at(step->torque_i, l), m.e, &m);
+  /* The dashpots of the previous step at the velocity of this one: its power is c v v', which is the geometric
+   * mean of the powers, except for rotations of v. */
+  const f64w damping = half * (root(load(b->kept[GRIP_BOND_LOSS] + l) * loss) + loss),
+             change = stored - load(b->kept[GRIP_BOND_STORED] + l);
+  store(first_half + l, first);
+  const i64w held = positive(weight);
+  sums->stored += blend(held, weight * stored);
+  sums->damping += blend(held, weight * damping);
+  sums->spent += blend(held, weight * spent);
+  sums->rest -= blend(held, weight * (first + second + damping + spent + change));
+}
+
+/* The force of a step in which a bond breaks is not applied: the work of the first half of the step remains.
+ * Without a step, a bond that breaks loses what it stores. */
+static void book_breaks(struct grip_bond_step *step, double dt, const struct grip_bond_block *b,
+                        const double first_half[GRIP_LANES], double entry[GRIP_ENTRIES])
+{
+  for (int k = 0; k < GRIP_LANES; k++) {
+    if (!(step->broken >> k & 1)) continue;
+    const double stored = dt > 0 ? b->kept[GRIP_BOND_STORED][k] : step->stored[k];
+    step->fracture[k] = stored - first_half[k];
+    entry[GRIP_BOND_FRACTURE] += 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)) * step->fracture[k];
+  }
+}
+
+void GRIP_EXPORT(grip_bonds_book)(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                                  struct grip_bond_step *step, double dt, struct grip_bond_block *b,
+                                  double entry[GRIP_ENTRIES])
+{
+  const bool has_memory = law->softens || law->yields;
+  double first_half[GRIP_LANES];
+  struct booked sums = {0};
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) book(atoms, step, dt, has_memory, b, l, first_half, &sums);
+  entry[GRIP_BOND_ENERGY] += sum(sums.stored);
+  if (dt > 0) {
+    entry[GRIP_BOND_DAMPING] += sum(sums.damping);
+    entry[law->yields ? GRIP_BOND_PLASTIC : GRIP_BOND_SOFTENING] += sum(sums.spent);
+    entry[GRIP_BOND_REST] += sum(sums.rest);
+  }
+  if (step->broken) book_breaks(step, dt, b, first_half, entry);
+  memcpy(b->kept[GRIP_BOND_FORCE_ON_I], step->force, sizeof step->force);
+  memcpy(b->kept[GRIP_BOND_TORQUE_ON_I], step->torque_i, sizeof step->torque_i);
+  memcpy(b->kept[GRIP_BOND_STORED], step->stored, sizeof step->stored);
+  memcpy(b->kept[GRIP_BOND_LOSS], step->loss, sizeof step->loss);
+}
