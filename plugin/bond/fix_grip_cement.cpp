@@ -34,6 +34,7 @@ constexpr Keyword<CementLine> CEMENT_KEYWORDS[] = {
      },
      ONCE},
     {"every", "N", "", from(1), [](LineReader &in, CementLine &line) { line.every = in.whole(); }, ONCE},
+    {"most", "n", "", from(1), [](LineReader &in, CementLine &line) { line.most = in.whole(); }, ONCE},
     {"chance", "p seed", "", ANY,
      [](LineReader &in, CementLine &line) {
        line.chance = in.number("the probability of chance", Range{0, 1});
@@ -44,7 +45,7 @@ constexpr Keyword<CementLine> CEMENT_KEYWORDS[] = {
 
 } // namespace
 
-// fix ID group grip/cement T gap g [types I J] [every N] [chance p seed]
+// fix ID group grip/cement T gap g [types I J] [every N] [most n] [chance p seed]
 FixGripCement::FixGripCement(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/cement", id))
 {
@@ -62,6 +63,7 @@ FixGripCement::FixGripCement(LAMMPS *lmp, int narg, char **arg)
   restart_global = 1;
   force_reneighbor = 1;
   next_reneighbor = -1;
+  comm_forward = static_cast<int>(Rank().size());
 }
 
 int FixGripCement::setmask()
@@ -95,7 +97,7 @@ void FixGripCement::end_of_step()
 }
 
 // The difference of the places is taken in the order of the IDs, so that both ranks have the same.
-bool FixGripCement::joins(int i, int j) const
+bool FixGripCement::joins(int i, int j, Rank &rank) const
 {
   if (!(atom->mask[j] & groupbit)) return false;
   const int *types = line.types, a = atom->type[i], b = atom->type[j];
@@ -106,6 +108,8 @@ bool FixGripCement::joins(int i, int j) const
                reach = atom->radius[lower] + atom->radius[higher] + line.gap * smaller;
   const Vector r = vector_of(atom->x[lower]) - vector_of(atom->x[higher]);
   if (dot(r, r) > reach * reach) return false;
+  rank = {(length(r) - atom->radius[lower] - atom->radius[higher]) / smaller,
+          static_cast<double>(atom->tag[lower]), static_cast<double>(atom->tag[higher])};
   return line.chance == 1.0 ||
          grip_bond_uniform(line.seed, atom->tag[lower], atom->tag[higher]) < line.chance;
 }
@@ -118,15 +122,55 @@ std::vector<FixGripCement::NewBond> FixGripCement::find() const
     if (!(atom->mask[i] & groupbit)) continue;
     for (int m = 0; m < list->numneigh[i]; m++) {
       const int j = list->firstneigh[i][m] & NEIGHMASK;
-      if (!joins(i, j) || is_bonded(atom, i, atom->tag[j])) continue;
+      Rank rank;
+      if (!joins(i, j, rank) || is_bonded(atom, i, atom->tag[j])) continue;
       // In a small box, only the first image of a partner is joined.
       const auto is_same = [&](const NewBond &one) { return one.i == i && one.partner == atom->tag[j]; };
       if (std::any_of(found.rbegin(), found.rbegin() + std::min<std::size_t>(found.size(), m), is_same))
         continue;
-      found.push_back({i, atom->tag[j]});
+      found.push_back({i, j, atom->tag[j], rank});
     }
   }
   return found;
+}
+
+int FixGripCement::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer = std::copy(last[atoms[k]].begin(), last[atoms[k]].end(), buffer);
+  return n * comm_forward;
+}
+
+void FixGripCement::unpack_forward_comm(int n, int first, double *buffer)
+{
+  for (int k = 0; k < n; k++) std::copy_n(buffer + comm_forward * k, comm_forward, last[first + k].begin());
+}
+
+// The pairs by their rank, as far as both grains have room: each grain accepts as many of the first pairs that
+// are left as it has room for, and pairs that both accept are joined, until none is left. Collective.
+std::vector<FixGripCement::NewBond> FixGripCement::nearest(std::vector<NewBond> found)
+{
+  std::sort(found.begin(), found.end(), [](const NewBond &a, const NewBond &b) { return a.rank < b.rank; });
+  std::vector<NewBond> joined;
+  std::vector<int> room(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++) room[i] = line.most - atom->num_bond[i];
+  for (int left = 1; left;) {
+    last.assign(atom->nmax, {-HUGE_VAL, 0.0, 0.0});
+    std::vector<int> seen(atom->nlocal);
+    for (const NewBond &one : found)
+      if (seen[one.i]++ < room[one.i]) last[one.i] = one.rank;
+    comm->forward_comm(this);
+    std::vector<NewBond> later;
+    for (const NewBond &one : found) {
+      if (last[one.i][0] == -HUGE_VAL || last[one.j][0] == -HUGE_VAL) continue;
+      const bool accepted = one.rank <= last[one.i] && one.rank <= last[one.j];
+      room[one.i] -= accepted;
+      (accepted ? joined : later).push_back(one);
+    }
+    found = std::move(later);
+    const int here = !found.empty();
+    MPI_Allreduce(&here, &left, 1, MPI_INT, MPI_MAX, world);
+  }
+  return joined;
 }
 
 // All is checked before a bond is made.
@@ -168,7 +212,7 @@ void FixGripCement::cement()
 {
   check_reach();
   neighbor->build_one(list);
-  const std::vector<NewBond> found = find();
+  const std::vector<NewBond> found = line.most ? nearest(find()) : find();
   check_room(found);
   for (const NewBond &one : found) {
     int &count = atom->num_bond[one.i];

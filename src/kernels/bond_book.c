@@ -52,8 +52,8 @@ INLINE void book(const struct grip_bond_atoms *atoms, const struct grip_bond_ste
       half * power(lanes_at(b->kept + GRIP_BOND_FORCE_ON_I, l), lanes_at(b->kept + GRIP_BOND_TORQUE_ON_I, l),
                    minus(m.e, times(all(dt), m.v)), &m);
   const f64w second = half * power(lanes_at(step->force, l), lanes_at(step->torque_i, l), m.e, &m);
-  /* The dashpots of the previous step at the velocity of this one: its power is c v v', which is the geometric
-   * mean of the powers, except for rotations of v. */
+  /* The dashpots of the previous step at the velocity of this one: its power is c v v', which is the
+   * geometric mean of the powers, except for rotations of v. */
   const f64w damping = half * (root(load(b->kept[GRIP_BOND_LOSS] + l) * loss) + loss),
              change = stored - load(b->kept[GRIP_BOND_STORED] + l);
   store(first_half + l, first);

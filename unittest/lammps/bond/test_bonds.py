@@ -390,6 +390,20 @@ def near(grains, gap, types=None):
     return found
 
 
+def nearest(grains, gap, most):
+    """One by one: the pairs in the order of their gaps, while both grains have fewer bonds."""
+    def gap_of(pair):
+        (_, r, *x), (_, s, *y) = (grains[i] for i in pair)
+        return (math.dist(x, y) - r - s) / min(r, s)
+    bonds = dict.fromkeys(grains, 0)
+    joined = set()
+    for i, j in sorted(near(grains, gap), key=gap_of):
+        if max(bonds[i], bonds[j]) < most:
+            joined.add((i, j))
+            bonds[i], bonds[j] = bonds[i] + 1, bonds[j] + 1
+    return joined
+
+
 @pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
 def test_cement(newton, ranks):
     """Bonds between all grains that are near each other, by brute force, on any ranks."""
@@ -401,6 +415,9 @@ def test_cement(newton, ranks):
     want = near(grains, 0.1)
     scatter = math.sqrt(0.21 * len(want))
     host.check(pairs < want and abs(len(pairs) - 0.3 * len(want)) < 4 * scatter, "chance")
+    pairs, grains = cemented("gap 0.3 most 3", newton, ranks)
+    want = nearest(grains, 0.3, 3)
+    host.check(20 < len(want) < 0.8 * len(near(grains, 0.3)) and pairs == want, f"most: {len(pairs)} bonds, not {len(want)}")
 
 
 def test_cement_later():
@@ -425,17 +442,20 @@ def test_cement_errors():
     host.check(status != 0 and "bonds, but there is room for 1, accepted: a larger extra/bond/per/atom" in out, "no room")
 
 
+def uniform(seed, lower, higher):
+    """The number in (0, 1) of a bond: two steps of splitmix64."""
+    mask = (1 << 64) - 1
+
+    def mix(x):
+        x = (x + 0x9E3779B97F4A7C15) & mask
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
+        return x ^ (x >> 31)
+    return ((mix(mix(seed ^ lower) ^ higher) >> 11) + 0.5) / 2**53
+
+
 def test_random_strengths():
     """Bonds in a row that are stretched alike: each breaks at its own strength, by the hash of its IDs."""
-    def uniform(seed, lower, higher):
-        mask = (1 << 64) - 1
-
-        def mix(x):
-            x = (x + 0x9E3779B97F4A7C15) & mask
-            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
-            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
-            return x ^ (x >> 31)
-        return ((mix(mix(seed ^ lower) ^ higher) >> 11) + 0.5) / 2**53
     n, modulus, stiffness, force = 16, 4, 100, 1.0
     grains = "".join(f"create_atoms 1 single {0.2 * k - 2} 0 0\n" for k in range(n + 1))
     bonds = "".join(f"create_bonds single/bond 1 {k + 1} {k + 2}\n" for k in range(n))
