@@ -52,7 +52,11 @@ BondCensus BondGrip::census() const
       const grip_bond_grain first = grain(is_first ? i : j), second = grain(is_first ? j : i);
       const grip_bond_numbers numbers = grip_bond_make(&law.words, length, &first, &second);
       const int nbonds = std::max(atom->num_bond[i], j < atom->nlocal ? atom->num_bond[j] : 0);
-      const double force = grip_bond_tensile_force(&law.limits, &numbers, length);
+      const double *kept = fix()->kept_of(i, m);
+      const tagint lower = std::min(atom->tag[i], atom->bond_atom[i][m]),
+                   higher = std::max(atom->tag[i], atom->bond_atom[i][m]);
+      const double factor = kept ? kept[GRIP_BOND_FACTOR] : grip_bond_factor(&law.words, lower, higher),
+                   force = factor * grip_bond_tensile_force(&law.limits, &numbers, length);
       here.longest = std::max(here.longest, length);
       here.step =
           std::min(here.step, grip_bond_longest_step(&numbers, length, &first, &second, nbonds, nbonds));

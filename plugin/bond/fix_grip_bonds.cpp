@@ -303,12 +303,15 @@ void FixGripBonds::add_half_steps(std::vector<HalfStep> &all)
   });
 }
 
+const double *FixGripBonds::kept_of(int i, int m) const
+{
+  return rows_are_valid ? rows.find(rows.row(i), atom->bond_atom[i][m], is_bond) : nullptr;
+}
+
 double FixGripBonds::length_of(int i, int m) const
 {
-  const tagint partner = atom->bond_atom[i][m];
-  if (const double *values = rows_are_valid ? rows.find(rows.row(i), partner, is_bond) : nullptr)
-    return values[GRIP_BOND_LENGTH];
-  const int j = atom->map(partner);
+  if (const double *values = kept_of(i, m)) return values[GRIP_BOND_LENGTH];
+  const int j = atom->map(atom->bond_atom[i][m]);
   if (j < 0) return 0.0;
   return length(box_cell(domain).without_periods(vector_of(atom->x[i]) - vector_of(atom->x[j])));
 }

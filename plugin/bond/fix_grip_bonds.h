@@ -88,7 +88,9 @@ public:
   void remove(int i, int j, int listed);
   // The orientations, four values an atom.
   const double *orientations() const;
-  // The length of the mth bond of an owned atom [L]; 0 if it is unknown because the partner is far away.
+  // What the mth bond of an owned atom keeps, or null if it is unknown.
+  const double *kept_of(int i, int m) const;
+  // The length of this bond [L]; 0 if it is unknown because the partner is far away.
   double length_of(int i, int m) const;
   // The largest length of the bonds of all ranks. Collective.
   double longest();

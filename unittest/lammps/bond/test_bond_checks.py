@@ -6,7 +6,7 @@ import math
 import pytest
 
 import host
-from test_bonds import BONDED, BONDING, block, head
+from test_bonds import BONDED, BONDING, block, head, uniform
 
 STYLE = "hybrid sphere bond"
 SPRINGS = "springs 200 100 10 10 strength none"
@@ -125,6 +125,10 @@ def test_grip_check():
         text = (f"the time step {part * limit:.4g} is {part:g} of the longest stable one of bonds, {limit:.4g}: use "
                 f"{limit / 20:.3g}")
         host.check((text in out) == suspicious, f"{part}: {out[-900:]}")
+    out = host.must_run(pair(law + " random weibull 2 5", 1e-4, CONTACTS, "fix g all gravity 9.81 vector 0 0 -1\n",
+                             "run 0\ngrip_check"))
+    carried = math.sqrt(-math.log(1 - uniform(5, 1, 2))) * 30 / (9.81 * MASS)
+    host.check(f"  the weakest bond carries the weight of {carried:.4g} grains\n" in out, f"{carried}: {out[-900:]}")
     out = host.must_run(pair(law.replace("force 30", "force 3"), 1e-4, CONTACTS, "fix g all gravity 9.81 vector 0 0 -1\n",
                              "run 0\ngrip_check"))
     host.check("bonds break under the weight of one grain" in out, out[-500:])
