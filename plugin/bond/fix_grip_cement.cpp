@@ -145,8 +145,8 @@ void FixGripCement::unpack_forward_comm(int n, int first, double *buffer)
   for (int k = 0; k < n; k++) std::copy_n(buffer + comm_forward * k, comm_forward, last[first + k].begin());
 }
 
-// The pairs by their rank, as far as both grains have room: each grain accepts as many of the first pairs that
-// are left as it has room for, and pairs that both accept are joined, until none is left. Collective.
+// The pairs by their rank, as far as both grains have room: each grain accepts as many of the pairs that are
+// left as it has room for, and pairs that both accept are joined, until none is left. Collective.
 std::vector<FixGripCement::NewBond> FixGripCement::nearest(std::vector<NewBond> found)
 {
   std::sort(found.begin(), found.end(), [](const NewBond &a, const NewBond &b) { return a.rank < b.rank; });
