@@ -66,6 +66,7 @@ public:
 
   const Grip::Ledger &ledger() const override { return energies; }
   std::list<Grip::PartedPair> &parted() override { return parted_pairs; }
+  void allow_offsets(bool allow) override { has_offsets = allow; }
   // Whether bonded grains do not touch each other.
   bool excludes_contacts = false;
   // Whether bonds of a type keep more than numbers of their making and of the ledger.
@@ -98,9 +99,10 @@ public:
 private:
   Grip::HistoryRows rows;
   bool is_stored = false, rows_are_valid = true;
-  int nowned = 0;    // number of this rank's atoms when the list was built
-  int column = -1;   // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
-  int turn_bits = 0; // groups of atoms that move
+  bool has_offsets = true; // contacts of broken bonds begin with an offset
+  int nowned = 0;          // number of this rank's atoms when the list was built
+  int column = -1;         // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
+  int turn_bits = 0;       // groups of atoms that move
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
 

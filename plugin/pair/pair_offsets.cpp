@@ -79,6 +79,10 @@ void PairOffsets::take_new()
 // With `newton off`, a rank with both atoms has two contacts of them across a periodic face.
 void PairOffsets::take(PartedPair &of)
 {
+  if (!applies) {
+    of.offset = 0.0;
+    return;
+  }
   Parted pair = {&of, 0, 0, true, false, 0};
   const std::size_t before = pairs.size();
   for (const auto &[first, second] : {std::pair(of.i, of.j), std::pair(of.j, of.i)}) {
@@ -88,10 +92,7 @@ void PairOffsets::take(PartedPair &of)
         pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding;
     if (is_same) pairs.push_back(pair);
   }
-  if (pairs.size() > before) {
-    if (!applies) of.offset = 0.0;
-    return;
-  }
+  if (pairs.size() > before) return;
   pair.has_contact = false;
   if (find_atoms(pair)) pairs.push_back(pair);
 }
@@ -102,6 +103,7 @@ void PairOffsets::filled(const Found &found)
   last_taken = 0;
   source = bonds(lmp);
   if (!source) return;
+  source->allow_offsets(applies);
   take_new();
   for (Parted &pair : pairs) begin(pair, found);
   drop_ended();

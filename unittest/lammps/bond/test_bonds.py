@@ -548,7 +548,7 @@ WAYS = {"": ("f f f", 0, "", "grip energy yes"),
         "hybrid": ("f f f", 0, "", "hybrid/overlay grip energy yes zero 1.0")}
 
 
-def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more="", way=""):
+def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more="", way="", law="hooke 5000 0 damping velocity"):
     """Two grains that overlap by OVERLAP, with a bond and a contact 100 times as stiff."""
     boundary, x, lists, style = WAYS[way]
     name = "grip " if "hybrid" in style else ""
@@ -556,7 +556,7 @@ def parted(bond, motion, steps, dt=2e-4, newton="on off", ranks=1, more="", way=
 create_atoms 1 single {(x + 0.5 - OVERLAP / 2 + 5) % 10 - 5} 0 0
 set group all diameter 1 density {6 / math.pi}
 pair_style {style}
-pair_coeff * * {name}hooke 5000 0 damping velocity
+pair_coeff * * {name}{law}
 {"pair_coeff * * zero" if name else ""}
 {lists}
 bond_style grip
@@ -630,6 +630,19 @@ fix r right move variable v_b NULL NULL v_w NULL NULL
     for time in (0.38, 0.76, 1.14, 1.52, 1.9, 2.09, 2.28, 2.85, 3.42, 3.8, 3.99):
         at = round(time * 1000 / 19) * 19
         host.check_close(force[at], wanted(at / 1000), 2e-3, f"force at {at / 1000}")
+
+
+@pytest.mark.parametrize("newton,ranks,way", PLACES)
+def test_break_of_a_law_beyond_touch(newton, ranks, way):
+    """Where a force acts beyond touch, the contact begins with the whole overlap in the step after the break, once."""
+    speed, dt = 0.01, 1e-3
+    more = "compute f right reduce sum fx\nthermo_style custom step c_f\nthermo_modify norm no format float %.16g\n"
+    motion = f"fix l left move linear -{speed} 0 0\nfix r right move linear {speed} 0 0"
+    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 5, dt=dt, newton=newton, ranks=ranks, more=more, way=way,
+                   law="hooke 5000 0 damping velocity cohesion vdw hamaker 1e-30 z_min 0.01 z_cut 0.02")
+    host.check(abs(table["c_f"][0]) < 1e-12, "no force at first")
+    for step in range(2, 6):
+        host.check_close(table["c_f"][step], 5000 * (OVERLAP - 2 * speed * step * dt), 1e-9, f"step {step}: force")
 
 
 # ---- Errors
