@@ -48,7 +48,8 @@ class Outcome:
     def __init__(self, status, printed, frames):
         self.status, self.printed, self.frames = status, printed, frames
         self.errors = host.error_lines(printed)
-        self.crossed = re.findall(r"^CHAOS crossed (.*)$", printed, re.M)
+        self.counts = re.findall(r"^CHAOS (.*)$", printed, re.M)
+        self.breaks = []  # rows of the list of breaks
 
 
 # Ways of running a script --------------------------------------------------------------------------------------------
@@ -90,6 +91,8 @@ def with_dumps(lines, output=False):
                    "format float %.17g", *after]
         if "flux" in tags:
             result.append('print "CHAOS crossed $(f_flux[1]) $(f_flux[4])"')
+        if "bonds" in tags:
+            result.append('print "CHAOS bonds $(f_breaks[1]) $(f_breaks[2])"')
         count += 1
     return result
 
@@ -127,9 +130,9 @@ def asked(tags, count, moved):
     if not columns:
         return before, after
     before += [f"thermo_style custom step atoms {' '.join(columns)}",
-               "thermo_modify norm no format float %.16g lost ignore flush yes"]
+               "thermo_modify norm no format float %.16g lost ignore lost/bond ignore flush yes"]
     # A new style of thermodynamic output discards the settings of thermo_modify.
-    return before, ["thermo_style custom step atoms", "thermo_modify lost ignore flush yes", *after]
+    return before, ["thermo_style custom step atoms", "thermo_modify lost ignore lost/bond ignore flush yes", *after]
 
 
 def as_host(lines):
@@ -179,7 +182,9 @@ def execute(lines, ranks=(1,), output=False, threads=1):
             if status:
                 break
         frames = read_frames(folder)
-        return Outcome(status, printed, [by_place(frame) for frame in frames] if renamed else frames)
+        outcome = Outcome(status, printed, [by_place(frame) for frame in frames] if renamed else frames)
+        outcome.breaks = read_breaks(os.path.join(folder, "single"), renamed)
+        return outcome
     except subprocess.TimeoutExpired:
         return Outcome("hangs", printed, [])
     finally:
@@ -191,6 +196,15 @@ def read_frames(folder):
     while os.path.exists(os.path.join(folder, f"frame.{len(frames)}")):
         frames += host.read_dump(os.path.join(folder, f"frame.{len(frames)}")) or [{}]
     return frames
+
+
+def read_breaks(path, renamed):
+    """(step, type, mode, IDs) of the list of breaks, without IDs if they depend on the number of ranks."""
+    if not os.path.exists(path):
+        return []
+    with open(path) as file:
+        rows = [[int(word) for word in line.split()[:5]] for line in file if not line.startswith("#")]
+    return sorted((step, kind, mode, *([] if renamed else (i, j))) for step, i, j, kind, mode in rows)
 
 
 def by_place(frame):
@@ -331,8 +345,10 @@ def check_script(lines, kinds=None):
             return ("error", signature(outcome.errors[0]), f"({kind} only) {outcome.errors[0]}"), "failed"
         rigid = any(re.match(r"fix \S+ \S+ rigid", line) for line in lines)
         text = difference(base.frames, outcome.frames, lines) if not (rigid and kind == "restart") else None
-        if not text and base.crossed != outcome.crossed:
-            text = f"other numbers crossed the surface: {outcome.crossed}, not {base.crossed}"
+        if not text and base.breaks != outcome.breaks:
+            text = f"other breaks (step, type, mode, IDs): {sorted(set(base.breaks) ^ set(outcome.breaks))[:6]}"
+        if not text and base.counts != outcome.counts:
+            text = f"other numbers crossed the surface, or other bonds: {outcome.counts}, not {base.counts}"
         if text:
             return (kind, "", text), "failed"
         for name, text in (("ledger", check_ledger(outcome.printed, lines)), ("liquid", check_liquid(outcome.printed)),

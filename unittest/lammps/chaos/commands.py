@@ -95,7 +95,7 @@ def delete_atoms(state):
     if not numbers:
         return []
     name = state.new_id("gone")
-    delete = f"delete_atoms group {name} compress no" + " bond yes" * state.bonded
+    delete = f"delete_atoms group {name} compress no" + (" bond yes" if state.bonded else "")
     return [f"group {name} id {numbers}", delete, f"group {name} delete"]
 
 
@@ -230,13 +230,13 @@ def no_time(state):
 
 @command(1)
 def balance(state):
-    return ["balance 1.0 shift xyz 5 1.0"]
+    return ["balance 1.0 rcb" if state.tiled else "balance 1.0 shift xyz 5 1.0"]
 
 
 @command(1)
 def new_ids(state):
     """Assigns new IDs, and makes the run that the plugin then requires before it can write a restart file."""
-    if state.bodies:
+    if state.bodies or state.bonded == "grip":
         return []
     state.renamed = True
     return ["reset_atoms id sort yes", "run 0 # pair"]

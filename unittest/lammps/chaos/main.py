@@ -17,10 +17,11 @@ import checks  # noqa: E402
 import damage  # noqa: E402
 import host  # noqa: E402
 import vocabulary  # noqa: E402
-from script import random_script  # noqa: E402
+import bonding  # noqa: E402
+import script  # noqa: E402
 from shrink import shrink  # noqa: E402
 
-KINDS = ("grip", "peer", "damage")
+KINDS = ("grip", "bond", "peer", "damage")
 
 
 def options():
@@ -43,12 +44,16 @@ def seeds_of(given):
             yield kind, seed
 
 
+def random_script(kind, seed):
+    return bonding.random_script(seed) if kind == "bond" else script.random_script(seed, kind == "peer")
+
+
 def examine(kind, seed, seconds):
     """(kind, seed, the fate of the script, text of a failure, smallest script)"""
     if kind == "damage":
         failure, fate = damage.check(seed)
         return kind, seed, fate, failure, []
-    lines = random_script(seed, kind == "peer")
+    lines = random_script(kind, seed)
     check = checks.check_peer if kind == "peer" else checks.check_script
     failure, fate = check(lines)
     if not failure:
@@ -95,7 +100,7 @@ def main():
     if given.print:
         for kind, seed in seeds_of(given):
             if kind != "damage":
-                print(f"# {kind} seed {seed}", *random_script(seed, kind == "peer"), sep="\n")
+                print(f"# {kind} seed {seed}", *random_script(kind, seed), sep="\n")
         return
     end = time.time() + 60 * (given.minutes or 1e9)
     fates, drawn = collections.Counter(), collections.Counter()
@@ -105,7 +110,7 @@ def main():
         for kind, seed in wanted_one():
             result = examine(kind, seed, given.shrink)
             fates[f"{kind}: {result[2]}"] += 1
-            drawn.update(features(random_script(seed)) if kind == "grip" else [])
+            drawn.update(features(random_script(kind, seed)) if kind in ("grip", "bond") else [])
             if result[3]:
                 report(kind, seed, result[3], result[4], given.keep)
 
@@ -124,7 +129,7 @@ def main():
         print(f"{count:5d}  {fate}")
     if drawn:
         drawn.update({f"{law.sense} {law.name}": 0 for law in vocabulary.LAWS})
-        print("Scripts of the kind grip that have", ", ".join(f"{name}: {count}" for name, count in sorted(drawn.items())))
+        print("Scripts of the kinds grip and bond that have", ", ".join(f"{name}: {count}" for name, count in sorted(drawn.items())))
     if not fates:
         sys.exit("FAILED: no script was run")
     sys.exit(1 if any("failed" in fate for fate in fates) else 0)

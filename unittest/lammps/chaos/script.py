@@ -40,7 +40,10 @@ class State:
         self.smallest = rng.choice([0.3, 0.3, 0.3, 0.3, 0.1, 0.02]) if not peer else 0.3
         self.bodies = rng.choice(BODIES) if not peer and rng.random() < 0.15 else None
         self.share = "share" if self.bodies and rng.random() < 0.5 else None
-        self.bonded = not peer and not self.bodies and not self.tiny and rng.random() < 0.08
+        self.bonded = "bpm" if not peer and not self.bodies and not self.tiny and rng.random() < 0.08 else ""
+        self.nbond_types = 1
+        self.atom_style = "hybrid sphere bond" if self.bonded else "sphere"
+        self.motion, self.tiled = "nve/sphere", False
         # Shapes of all types, of the size that each atom's bounding sphere has.
         plain = not peer and not self.bodies and not self.bonded and not self.normal
         self.shapes = plain and random.Random(rng.getstate()[1][0]).random() < 0.2
@@ -105,10 +108,19 @@ class State:
             lines += self.wall_lines(name) + given if name in self.walls else given
         return lines
 
+    def bonds(self):
+        """Breakable bonds between spheres that touch; contacts between bonded spheres act or do not
+        (doc/user/bonded_grains.md)."""
+        both = self.rng.choice(["yes", "no"])
+        weights = "special_bonds lj/coul 1 1 1" if both == "yes" else "special_bonds lj 0 1 1 coul 1 1 1"
+        pairs = [f"create_bonds single/bond 1 {i} {j}" for i, j in touching(self)]
+        return [f"bond_style bpm/spring smooth no overlay/pair {both}", f"bond_coeff 1 {self.rng.uniform(50, 800):.3g} 0.03 0.5",
+                "special_bonds lj 0 1 1 coul 0 1 1", *pairs, weights]
+
     def run(self, steps):
         tags = ["pair"] if not self.hybrid else []
         given = " ".join([" ".join(lines) for lines in self.live.values()] + [shape for _, _, shape in self.walls.values()])
-        booked = not self.bonded and not any(word in given for word in UNBOOKED)
+        booked = self.bonded != "bpm" and not any(word in given for word in UNBOOKED)
         if self.energy != "no" and booked and not self.normal and not self.hybrid:
             tags.append("second_order" if any(word in given for word in SECOND_ORDER) else "ledger")
         tags += [name for name, words in (("collisions", "grip/collisions 1 "), ("flux", "grip/flux")) if words in given]
@@ -179,18 +191,24 @@ def new_body(state, kind, radius, x, v, w):
     return lines
 
 
-def head(state):
+def begin(state):
+    """The lines before a box."""
+    return ["units lj", f"newton {state.newton}{' off' if state.bonded else ''}", f"boundary {' '.join(state.boundary)}",
+            f"atom_style {state.atom_style}", "atom_modify map array" + (" sort 0 0" if state.peer else "")]
+
+
+def head(state, atoms):
+    """atoms(state): the lines that create the first atoms."""
     half = state.side / 2
     box = f"{-half} {half} {-half} {half} 0 {state.height}"
-    lines = ["units lj", f"newton {state.newton}{' off' * state.bonded}", f"boundary {' '.join(state.boundary)}",
-             "atom_style hybrid sphere bond" if state.bonded else "atom_style sphere",
-             "atom_modify map array" + (" sort 0 0" if state.peer else ""), "comm_modify vel yes",
+    room = f" bond/types {state.nbond_types} extra/bond/per/atom {12 * state.nbond_types} extra/special/per/atom {24 * state.nbond_types}"
+    lines = [*begin(state), *["comm_style tiled"] * state.tiled, "comm_modify vel yes",
              f"region box prism {box} 0.4 0 0" if state.tilted else f"region box block {box}",
-             f"create_box {state.ntypes} box" + " bond/types 1 extra/bond/per/atom 12 extra/special/per/atom 24" * state.bonded]
+             f"create_box {state.ntypes} box" + (room if state.bonded else "")]
     if state.bodies:
         state.live["molecules"] = ["fix molecules all property/atom mol ghost yes"]
         lines += state.live["molecules"]
-    return lines + spheres(state)
+    return lines + atoms(state)
 
 
 def first_fixes(state):
@@ -210,12 +228,12 @@ def first_fixes(state):
         state.moving = "moving"
         lines += ["group held id 1 2 3", "group moving subtract all held"]
         held = [["velocity held set 0 0 0", "set group held omega 0 0 0", "fix held held freeze"]]
-        if not state.shapes:  # which cannot be in bodies
+        if not state.shapes and state.bonded != "grip":  # which cannot be in bodies
             held += [["fix held held rigid group 1 held"], ["fix held held rigid single"]]
         state.live["held"] = rng.choice(held)
         lines += state.live["held"]
-    state.live["nve"] = [f"fix nve {state.moving} " + (random_shapes(rng, state.ntypes) if state.shapes else "nve/sphere")]
-    return lines + state.live["nve"] + (bonds(state) if state.bonded else [])
+    state.live["nve"] = [f"fix nve {state.moving} " + (random_shapes(rng, state.ntypes) if state.shapes else state.motion)]
+    return lines + state.live["nve"] + (state.bonds() if state.bonded else [])
 
 
 def bodies(state):
@@ -224,15 +242,6 @@ def bodies(state):
     state.live["held"] = [f"fix held bodies {state.bodies} molecule"]
     return ["group bodies id " + " ".join(map(str, sorted(state.members)) if state.members else "0"),
             "group moving subtract all bodies", *state.live["held"]]
-
-
-def bonds(state):
-    """Breakable bonds between spheres that touch; contacts between bonded spheres act or do not
-    (doc/user/bonded_grains.md)."""
-    both = state.rng.choice(["yes", "no"])
-    weights = "special_bonds lj/coul 1 1 1" if both == "yes" else "special_bonds lj 0 1 1 coul 1 1 1"
-    return [f"bond_style bpm/spring smooth no overlay/pair {both}", f"bond_coeff 1 {state.rng.uniform(50, 800):.3g} 0.03 0.5",
-            "special_bonds lj 0 1 1 coul 0 1 1", *(f"create_bonds single/bond 1 {i} {j}" for i, j in touching(state)), weights]
 
 
 def touching(state):
@@ -267,7 +276,7 @@ def random_script(seed, peer=False):
     import commands  # which uses the commands above
     rng = random.Random(f"{'peer' if peer else 'grip'} {seed}")
     state = State(rng, peer)
-    lines = head(state) + first_models(state) + commands.liquid(state) + first_fixes(state)
+    lines = head(state, spheres) + first_models(state) + commands.liquid(state) + first_fixes(state)
     for _ in range(rng.choice([0, 1, 1, 2, 3])):
         lines += new_wall(state)
     if rng.random() < 0.5:
