@@ -39,6 +39,13 @@ double PairOffsets::overlap(const Parted &pair) const
   return atom->radius[pair.i] + atom->radius[pair.j] - length(r);
 }
 
+// Across a periodic face, the two contacts of a pair see overlaps that differ by rounding, and the offset
+// follows one of them. Some laws have a force at the overlap 0.
+double PairOffsets::rounding(const Parted &pair) const
+{
+  return 1e-9 * atom->radius[pair.i];
+}
+
 Contact PairOffsets::contact(const Parted &pair) const
 {
   Contact made = contacts.make(pair.i, pair.j, 1.0);
@@ -87,9 +94,8 @@ void PairOffsets::take(PartedPair &of)
   const std::size_t before = pairs.size();
   for (const auto &[first, second] : {std::pair(of.i, of.j), std::pair(of.j, of.i)}) {
     if (!find_in_list(first, second, pair)) continue;
-    const double rounding = 1e-9 * atom->radius[pair.i];
     const bool is_same =
-        pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding;
+        pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding(pair);
     if (is_same) pairs.push_back(pair);
   }
   if (pairs.size() > before) return;
@@ -116,7 +122,7 @@ void PairOffsets::begin(Parted &pair, const Found &found)
   const PairHistory::Known known =
       pair.has_contact ? history.known(part, pair.i, pair.j) : PairHistory::Known{};
   const double now = overlap(pair);
-  if (!known.values && now <= pair.of->offset) {
+  if (!known.values && now <= pair.of->offset + rounding(pair)) {
     pair.of->offset = std::min(pair.of->offset, std::max(now, 0.0));
     pair.steps_apart = 1;
     return;
@@ -157,7 +163,7 @@ void PairOffsets::remove(Parted &pair)
 void PairOffsets::follow(Parted &pair)
 {
   const double now = overlap(pair);
-  if (now > pair.of->offset) {
+  if (now > pair.of->offset + (pair.is_stored ? 0.0 : rounding(pair))) {
     pair.steps_apart = 0;
     if (pair.has_contact && !pair.is_stored) add(pair, nullptr);
     return;

@@ -64,6 +64,7 @@ private:
   bool find_in_list(LAMMPS_NS::tagint first, LAMMPS_NS::tagint second, Parted &pair) const;
   bool find_atoms(Parted &pair) const;
   double overlap(const Parted &pair) const;
+  double rounding(const Parted &pair) const;
   Contact contact(const Parted &pair) const;
   void begin(Parted &pair, const Found &found);
   void add(Parted &pair, const double *values);

@@ -645,6 +645,35 @@ def test_break_of_a_law_beyond_touch(newton, ranks, way):
         host.check_close(table["c_f"][step], 5000 * (OVERLAP - 2 * speed * step * dt), 1e-9, f"step {step}: force")
 
 
+def test_parting_of_a_law_with_a_force_at_touch():
+    """Across a periodic face, with `newton off`, the two contacts of a pair see overlaps that differ by rounding, and the
+    offset is that of one of them. While the grains part, neither acts alone."""
+    table = host.thermo(host.must_run(f"""units lj
+newton off
+boundary p p p
+atom_style hybrid sphere bond
+comm_modify vel yes cutoff 2
+region box prism -1.4453379883261916 1.4453379883261916 -1.4453379883261916 1.4453379883261916 0 2.6 0.4 0 0
+create_box 1 box bond/types 1 extra/bond/per/atom 4 extra/special/per/atom 8
+{host.LOAD}create_atoms 1 single 0.366950693 -1.08141267 0.365451113
+create_atoms 1 single 1.08958732 1.09938021 0.351456496
+set atom 1 diameter 0.709585322 density 1 vx -0.408841 vy -0.13836 vz 0.217478 omega -3.84583 0.638153 1.72003
+pair_style grip
+pair_coeff * * edinburgh poisson 0.4 chi 0.1 f0 1 k2_ratio 3 young 1.4e4
+fix move all nve/sphere
+bond_style grip
+bond_coeff 1 springs 100 100 10 10 strength force 1e-3 1e-3 1e-3 1e-3
+{BONDING}create_bonds single/bond 1 1 2
+{BONDED}compute f all reduce sumabs fx
+thermo_style custom step c_f bonds
+thermo_modify norm no format float %.16g
+timestep 2e-4
+thermo 1
+run 2000
+"""))
+    host.check(table["Bonds"][-1] == 0 and max(table["c_f"]) == 0, f"forces up to {max(table['c_f'])}")
+
+
 # ---- Errors
 
 PAIR = f"""create_atoms 1 single -0.5 0 0
