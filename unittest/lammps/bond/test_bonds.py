@@ -665,13 +665,14 @@ bond_style grip
 bond_coeff 1 springs 100 100 10 10 strength force 1e-3 1e-3 1e-3 1e-3
 {BONDING}create_bonds single/bond 1 1 2
 {BONDED}compute f all reduce sumabs fx
-thermo_style custom step c_f bonds
+thermo_style custom step c_f
 thermo_modify norm no format float %.16g
 timestep 2e-4
 thermo 1
 run 2000
 """))
-    host.check(table["Bonds"][-1] == 0 and max(table["c_f"]) == 0, f"forces up to {max(table['c_f'])}")
+    largest = max(table["c_f"][2:])
+    host.check(largest < 1e-9, f"forces up to {largest}")
 
 
 # ---- Errors

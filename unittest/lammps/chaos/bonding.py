@@ -58,9 +58,11 @@ class Bonded(State):
         return lines + self.live["breaks"]
 
     def run(self, steps):
-        """The liquid of a bridge between two grains is lost when they are joined."""
+        """When two grains are joined, the liquid of their bridge is lost, and the energy of their contact is exact only up
+        to half a step of its force (doc/user/bonded_grains.md)."""
         line, = super().run(steps)
-        return [line.replace("ledger", "second_order").replace(" liquid", "") + " bonds"]
+        joins = "cement" in self.live and " every " in self.live["cement"][0]
+        return [line.replace("ledger", "second_order").replace(" liquid", "").replace(" second_order" * joins, "") + " bonds"]
 
     def again(self):
         """The restart file has the bond style; the script may give it again, with the same laws."""
@@ -167,7 +169,7 @@ def evaporate(state):
 @command(3)
 def kick(state):
     """A grain gets a velocity at which its bonds break."""
-    numbers = commands.some_atoms(state, 2)
+    numbers = [k for k in commands.some_atoms(state, 2) if k > 3 or state.moving == "all"]
     if not numbers:
         return []
     name = state.new_id("kicked")
