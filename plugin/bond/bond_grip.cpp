@@ -231,9 +231,9 @@ grip_bond_grain BondGrip::grain(int i) const
   return {radius, mass, grip_inertia(mass, radius)};
 }
 
-void BondGrip::fill(FixGripBonds &bonds)
+void BondGrip::fill()
 {
-  bonds.fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends, bool is_new) {
+  bonds->fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends, bool is_new) {
     const grip_bond_grain i = grain(ends.i), j = grain(ends.j);
     const grip_bond_numbers one =
         grip_bond_make(&laws[type].words, block.kept[GRIP_BOND_LENGTH][lane], &i, &j);
@@ -256,38 +256,44 @@ void BondGrip::fill(FixGripBonds &bonds)
 void BondGrip::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
-  FixGripBonds &bonds = *fix();
-  if (bonds.must_fill()) {
-    fill(bonds);
+  if (update->setupflag) {
+    bonds = fix();
+    find_listeners();
+  }
+  if (bonds->must_fill()) {
+    fill();
     if (update->setupflag) warn_of_bonds();
   }
   const bool looks = update->ntimestep % EVERY_TURNED == 0;
-  const grip_bond_atoms atoms = {atom_arrays(atom), bonds.orientations()};
+  const grip_bond_atoms atoms = {atom_arrays(atom), bonds->orientations()};
   const double dt = update->setupflag ? 0.0 : update->dt;
-  Ledger &ledger = bonds.energies;
+  Ledger &ledger = bonds->energies;
   if (ledger.on()) ledger.begin_step();
   bool any_broken = false;
-  begin_steps(bonds.store.blocks.size());
+  begin_steps(bonds->store.blocks.size());
   std::size_t next = 0;
-  for (BondStore::Block &block : bonds.store.blocks) {
+  for (BondStore::Block &block : bonds->store.blocks) {
     grip_bond_step &step = steps[keeps_steps ? next++ : 0];
     if (!block.of.whole) continue;
     grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
     if (!step.finite) refuse_force(block.of, step);
     if (ledger.on())
       grip_bonds_book(&atoms, &laws[block.type].limits, &step, dt, &block.of, ledger.entry.data());
+    if (loss_listeners.take_losses()) report_losses(block.of, step);
     if (evflag) tally(block.of, step);
     if (looks) note_turned(block.of);
     for (int lane = 0; step.broken && lane < GRIP_LANES; lane++) {
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
       report_break(block.type, block.of, step, lane);
-      bonds.remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
+      bonds->remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
     }
   }
   if (ledger.on()) ledger.end_step(dt == 0.0);
   if (looks) turned.print(lmp);
-  bonds.stepped(ledger.on() || bonds.have_memory || any_broken);
+  bonds->stepped(ledger.on() || bonds->have_memory || any_broken);
+  if (!keeps_steps) return;
+  for (BondListener *listener : listeners) listener->add_bonds(*this);
 }
 
 void BondGrip::tally(const grip_bond_block &block, const grip_bond_step &step)

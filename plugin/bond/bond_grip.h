@@ -8,6 +8,7 @@
 #include "grip/bond.h"
 #include "host/first_warning.h"
 #include "interfaces/bond_listener.h"
+#include "step/contact_listeners.h"
 
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ public:
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
   bool visit_bonds(const VisitBond &visit) const override;
+  int type_without_section() const override;
   Grip::BondCensus census() const override;
 
 private:
@@ -45,6 +47,10 @@ private:
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
   Grip::FirstWarning turned; // a bond is turned far
+  // Found at each set-up:
+  FixGripBonds *bonds = nullptr;
+  std::vector<Grip::BondListener *> listeners;
+  Grip::ContactListeners loss_listeners;
 
   FixGripBonds *fix() const;
   void require_fix();
@@ -60,8 +66,10 @@ private:
   void warn_of_bonds() const;
   void note_turned(const grip_bond_block &);
   grip_bond_grain grain(int i) const;
-  void fill(FixGripBonds &);
+  void fill();
+  void find_listeners();
   void begin_steps(std::size_t nblocks);
+  void report_losses(const grip_bond_block &, const grip_bond_step &) const;
   Grip::BondSample sample(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
   void report_break(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
   void tally(const grip_bond_block &, const grip_bond_step &);

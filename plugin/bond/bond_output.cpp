@@ -19,23 +19,39 @@ BondStyle *Grip::bond_style(LAMMPS *lmp)
   return lmp->force->bond ? dynamic_cast<BondStyle *>(lmp->force->bond_match("grip")) : nullptr;
 }
 
-std::vector<BondListener *> Grip::bond_listeners(LAMMPS *lmp)
+// Call at each set-up: scripts add and delete listeners between runs.
+void BondGrip::find_listeners()
 {
-  std::vector<BondListener *> all;
+  listeners.clear();
   const auto add = [&](auto *style) {
-    if (auto *listener = dynamic_cast<BondListener *>(style)) all.push_back(listener);
+    if (auto *listener = dynamic_cast<BondListener *>(style)) listeners.push_back(listener);
   };
-  for (Fix *fix : lmp->modify->get_fix_list()) add(fix);
-  for (Compute *compute : lmp->modify->get_compute_list()) add(compute);
-  return all;
+  for (Fix *other : modify->get_fix_list()) add(other);
+  for (Compute *compute : modify->get_compute_list()) add(compute);
+  loss_listeners.find(lmp, bonds->energies.on(), false);
 }
 
 // Keeps the numbers of each block if a listener reads them, otherwise those of one block.
 void BondGrip::begin_steps(std::size_t nblocks)
 {
-  const std::vector<BondListener *> all = bond_listeners(lmp);
-  keeps_steps = std::any_of(all.begin(), all.end(), [](BondListener *one) { return one->reads_bonds(); });
+  keeps_steps = false;
+  for (BondListener *one : listeners)
+    if (one->reads_bonds()) keeps_steps = true;
   steps.resize(keeps_steps ? std::max<std::size_t>(nblocks, 1) : 1);
+}
+
+// Each of the two grains has half of a loss.
+void BondGrip::report_losses(const grip_bond_block &block, const grip_bond_step &step) const
+{
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!((block.whole | step.broken) >> lane & 1)) continue;
+    const double plastic =
+                     0.5 * (step.lost[GRIP_BOND_BY_FRACTURE][lane] + step.lost[GRIP_BOND_BY_YIELD][lane] +
+                            step.lost[GRIP_BOND_BY_SOFTENING][lane]),
+                 viscous = 0.5 * step.lost[GRIP_BOND_BY_DAMPING][lane];
+    if (block.owned_i >> lane & 1) loss_listeners.report(block.row_i[lane] / GRIP_ROW, plastic, viscous);
+    if (block.owned_j >> lane & 1) loss_listeners.report(block.row_j[lane] / GRIP_ROW, plastic, viscous);
+  }
 }
 
 BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_bond_step &step,
@@ -44,16 +60,26 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
   BondSample bond = {};
   bond.i = block.row_i[lane] / GRIP_ROW;
   bond.j = block.row_j[lane] / GRIP_ROW;
+  bond.touching = block.whole >> lane & 1;
+  bond.bonded = true;
   bond.type = type;
   bond.id_i = atom->tag[bond.i];
   bond.id_j = atom->tag[bond.j];
   bond.made = block.kept[GRIP_BOND_LENGTH][lane];
-  const Vector x = vector_of(atom->x[bond.i]);
-  bond.branch = x - vector_of(atom->x[bond.j]);
-  bond.place = x - (0.5 + block.middle[lane] / bond.made) * bond.branch;
-  domain->remap(bond.place.data());
-  for (int d = 0; d < 3; d++) bond.force[d] = step.force[d][lane];
-  for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) bond.part[s] = step.part[s][lane];
+  bond.start = vector_of(atom->x[bond.j]);
+  bond.branch = vector_of(atom->x[bond.i]) - bond.start;
+  bond.part = 0.5 - block.middle[lane] / bond.made;
+  bond.middle = bond.place();
+  domain->remap(bond.middle.data());
+  for (int d = 0; d < 3; d++) {
+    bond.force[d] = step.force[d][lane];
+    bond.torque_i[d] = step.torque_i[d][lane];
+    bond.torque_j[d] = step.torque_j[d][lane];
+  }
+  for (int cause = 0; bonds->energies.on() && cause < GRIP_BOND_CAUSES; cause++)
+    bond.lost[cause_of_bond(cause)] = step.lost[cause][lane];
+  for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) bond.spring[s] = step.part[s][lane];
+  bond.stress = grip_bond_stresses_of(&laws[type].words, &block, &step, lane);
   bond.load = step.load[lane];
   bond.stored = step.stored[lane];
   bond.factor = block.kept[GRIP_BOND_FACTOR][lane];
@@ -65,9 +91,9 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
 
 bool BondGrip::visit_bonds(const VisitBond &visit) const
 {
-  const FixGripBonds &bonds = *fix();
-  const auto &blocks = bonds.store.blocks;
-  if (!keeps_steps || bonds.must_fill() || steps.size() < blocks.size()) return false;
+  if (!bonds) return false;
+  const auto &blocks = bonds->store.blocks;
+  if (!keeps_steps || bonds->must_fill() || steps.size() < blocks.size()) return false;
   for (std::size_t b = 0; b < blocks.size(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
       if ((blocks[b].of.whole & blocks[b].of.owned_i) >> lane & 1)
@@ -75,11 +101,18 @@ bool BondGrip::visit_bonds(const VisitBond &visit) const
   return true;
 }
 
+int BondGrip::type_without_section() const
+{
+  for (std::size_t type = 1; type < laws.size(); type++)
+    if (laws[type].words.kind == GRIP_BOND_SPRINGS) return static_cast<int>(type);
+  return 0;
+}
+
 void BondGrip::report_break(int type, const grip_bond_block &block, const grip_bond_step &step,
                             int lane) const
 {
   if (!(block.owned_i >> lane & 1)) return;
   const BondSample bond = sample(type, block, step, lane);
-  const double energy = fix()->energies.on() ? step.fracture[lane] : bond.stored;
-  for (BondListener *listener : bond_listeners(lmp)) listener->add_break(bond, energy);
+  const double energy = bonds->energies.on() ? step.lost[GRIP_BOND_BY_FRACTURE][lane] : bond.stored;
+  for (BondListener *listener : listeners) listener->add_break(bond, energy);
 }

@@ -26,9 +26,9 @@ void BreakList::add(const BondSample &bond, double energy)
   const Vector n = (1.0 / bond.length()) * bond.branch;
   lines.push_back({static_cast<double>(lmp->update->ntimestep), static_cast<double>(bond.id_i),
                    static_cast<double>(bond.id_j), static_cast<double>(bond.type), bond.mode + 1.0,
-                   step_time(lmp->update), bond.place[0], bond.place[1], bond.place[2], n[0], n[1], n[2],
-                   bond.load, bond.part[GRIP_BOND_NORMAL], bond.part[GRIP_BOND_SHEAR],
-                   bond.part[GRIP_BOND_BENDING], bond.part[GRIP_BOND_TWISTING], energy});
+                   step_time(lmp->update), bond.middle[0], bond.middle[1], bond.middle[2], n[0], n[1], n[2],
+                   bond.load, bond.spring[GRIP_BOND_NORMAL], bond.spring[GRIP_BOND_SHEAR],
+                   bond.spring[GRIP_BOND_BENDING], bond.spring[GRIP_BOND_TWISTING], energy});
 }
 
 void BreakList::write()

@@ -137,12 +137,17 @@ void FixGripBonds::post_integrate()
 {
   if (change_is_due(lmp)) before_change();
   if (column < 0) return;
-  const ShapedGrains *shapes = find_shapes(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & turn_bits) || (shapes && shapes->is_shaped(i))) continue;
     orient_new(i);
     grip_turn_sphere(atom->omega[i], update->dt, orientation(i));
   }
+}
+
+void FixGripBonds::setup_pre_force(int)
+{
+  shapes = find_shapes(lmp);
+  pre_force(0);
 }
 
 void FixGripBonds::pre_force(int)

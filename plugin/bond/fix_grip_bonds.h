@@ -21,6 +21,10 @@
 #include <utility>
 #include <vector>
 
+namespace Grip {
+class ShapedGrains;
+}
+
 namespace LAMMPS_NS {
 
 class FixGripBonds : public Fix,
@@ -33,7 +37,7 @@ public:
   void post_constructor() override;
   int setmask() override;
   void init() override;
-  void setup_pre_force(int) override { pre_force(0); }
+  void setup_pre_force(int) override;
   void post_integrate() override;
   void setup_pre_exchange() override;
   void pre_exchange() override { before_change(); }
@@ -103,6 +107,7 @@ private:
   int nowned = 0;          // number of this rank's atoms when the list was built
   int column = -1;         // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
   int turn_bits = 0;       // groups of atoms that move
+  const Grip::ShapedGrains *shapes = nullptr;
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
 

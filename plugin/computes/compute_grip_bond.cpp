@@ -19,7 +19,7 @@ struct BondField {
   double (*value)(const BondSample &bond);
 };
 
-template <Grip::Vector BondSample::*OF, int D> double component(const BondSample &bond)
+template <auto OF, int D> double component(const BondSample &bond)
 {
   return (bond.*OF)[D];
 }
@@ -27,18 +27,18 @@ template <int D> double normal(const BondSample &bond)
 {
   return bond.branch[D] / bond.length();
 }
-template <int SPRING> double part(const BondSample &bond)
+template <int SPRING> double spring(const BondSample &bond)
 {
-  return bond.part[SPRING];
+  return bond.spring[SPRING];
 }
 
 constexpr BondField BOND_FIELDS[] = {
     {"id1", [](const BondSample &bond) { return static_cast<double>(bond.id_i); }},
     {"id2", [](const BondSample &bond) { return static_cast<double>(bond.id_j); }},
     {"type", [](const BondSample &bond) { return static_cast<double>(bond.type); }},
-    {"px", component<&BondSample::place, 0>},
-    {"py", component<&BondSample::place, 1>},
-    {"pz", component<&BondSample::place, 2>},
+    {"px", component<&BondSample::middle, 0>},
+    {"py", component<&BondSample::middle, 1>},
+    {"pz", component<&BondSample::middle, 2>},
     {"lx", component<&BondSample::branch, 0>},
     {"ly", component<&BondSample::branch, 1>},
     {"lz", component<&BondSample::branch, 2>},
@@ -47,10 +47,12 @@ constexpr BondField BOND_FIELDS[] = {
     {"nz", normal<2>},
     {"length", [](const BondSample &bond) { return bond.length(); }},
     {"made", [](const BondSample &bond) { return bond.made; }},
-    {"normal", part<GRIP_BOND_NORMAL>},
-    {"shear", part<GRIP_BOND_SHEAR>},
-    {"bending", part<GRIP_BOND_BENDING>},
-    {"twisting", part<GRIP_BOND_TWISTING>},
+    {"normal", spring<GRIP_BOND_NORMAL>},
+    {"shear", spring<GRIP_BOND_SHEAR>},
+    {"bending", spring<GRIP_BOND_BENDING>},
+    {"twisting", spring<GRIP_BOND_TWISTING>},
+    {"sigma", [](const BondSample &bond) { return bond.stress.sigma; }},
+    {"tau", [](const BondSample &bond) { return bond.stress.tau; }},
     {"load", [](const BondSample &bond) { return bond.load; }},
     {"mode", [](const BondSample &bond) { return bond.mode + 1.0; }},
     {"stored", [](const BondSample &bond) { return bond.stored; }},
@@ -94,7 +96,14 @@ ComputeGripBond::~ComputeGripBond()
 
 void ComputeGripBond::init()
 {
-  if (!Grip::bond_style(lmp)) error->all(FLERR, "compute {} grip/bond: there is no bond_style grip", id);
+  const Grip::BondStyle *bonds = Grip::bond_style(lmp);
+  if (!bonds) error->all(FLERR, "compute {} grip/bond: there is no bond_style grip", id);
+  const int type = bonds->type_without_section();
+  for (const int f : fields)
+    if (type && (f == bond_field("sigma") || f == bond_field("tau")))
+      error->all(FLERR,
+                 "compute {} grip/bond: {}: bonds of type {} have no section, accepted: beam or parallel", id,
+                 BOND_FIELDS[f].name, type);
   invoked_local = -1; // the last run may have ended in this step, with other atoms
   is_ready = true;
 }

@@ -148,7 +148,7 @@ std::vector<FieldOutput::Range> FieldOutput::ranges() const
   const int first = ncoordinates() + 1;
   int column = first;
   for (const FieldColumns::Shown &shown : columns.shown()) {
-    const int nfields = shown.field == Field::CAUSES ? shown.components : 1,
+    const int nfields = shown.field == Field::DISSIPATION_CAUSES ? shown.components : 1,
               components = shown.components / nfields;
     for (int k = 0; k < nfields; k++, column += components)
       all.push_back({nfields > 1 ? columns.names()[column - first] : shown.name, column, components});

@@ -136,7 +136,7 @@ void check(const LineReader &in, const FieldsLine &line)
   if (line.kernel.shape != Kernel::BOX && line.kernel.range() < largest)
     in.fail(fmt::format("the kernel reaches to {:.8g}, accepted: at least the size of a bin, {:.8g}",
                         line.kernel.range(), largest));
-  if (line.exact && has(Field::CAUSES))
+  if (line.exact && has(Field::DISSIPATION_CAUSES))
     in.fail("the field dissipation_causes is given with 'losses exact', accepted: with 'losses sampled'");
   if (line.exact && !has(Field::DISSIPATION))
     in.fail("'losses exact' is given without the field dissipation, accepted: with it");

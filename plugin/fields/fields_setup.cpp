@@ -7,7 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "host/box_cell.h"
-#include "interfaces/bond_listener.h"
+#include "interfaces/bond_source.h"
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "update.h"
@@ -22,7 +22,7 @@ void FixGripFields::init()
 {
   if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
     error->all(FLERR, "{}: it needs run_style verlet, and no minimization", command);
-  if (columns.needs_contacts()) check_contacts();
+  if (columns.needs_contacts() || columns.needs_bonds()) check_contacts();
   check_box();
   check_place();
   find_wall();
@@ -40,10 +40,11 @@ void FixGripFields::check_contacts() const
   for (const Grip::WallContacts *wall : walls)
     if (exact && !wall->ledger().events())
       error->all(FLERR, "{}: 'losses exact' needs 'energy events' in {}", command, wall->name());
-  if (pairs.empty() && walls.empty())
+  const Grip::BondSource *source = Grip::bonds(lmp);
+  if (pairs.empty() && walls.empty() && !source)
     error->all(FLERR, "{}: there is neither pair_style grip nor fix wall/grip", command);
-  if (bond_style(lmp) && comm->me == 0)
-    error->warning(FLERR, "{}: the bonds of bond_style grip are not in the fields", command);
+  if (columns.needs_ledger() && source && !source->ledger().on())
+    error->all(FLERR, "{}: energies of bonds need 'energy yes' in pair_style grip", command);
 }
 
 void FixGripFields::check_box() const

@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "host/restart_input.h"
+#include "interfaces/bond_source.h"
 #include "interfaces/contact_styles.h"
 #include "update.h"
 
@@ -69,7 +70,7 @@ void FixGripFields::setup(int)
 // The ledgers of all contacts are known in the first step. At set-up, walls may come after this fix.
 void FixGripFields::initial_integrate(int)
 {
-  if (!stepped && columns.needs_losses()) ledger_before = Grip::lost_in_ledgers(lmp);
+  if (!stepped && columns.needs_losses()) ledger_before = lost();
   if (!stepped && exact) exact->begin();
   stepped = true;
   elapsed += update->dt;
@@ -84,12 +85,43 @@ void FixGripFields::pre_force(int)
   wall->go_to_step();
 }
 
+bool FixGripFields::is_sampled() const
+{
+  return update->ntimestep % line.sample_every == 0;
+}
+
 FixGripFields::Wanted FixGripFields::wanted_contacts()
 {
-  if (!stepped || update->setupflag || update->ntimestep % line.sample_every || !columns.needs_contacts())
-    return Wanted::NOTHING;
+  if (!stepped || update->setupflag || !is_sampled() || !columns.needs_contacts()) return Wanted::NOTHING;
   if (columns.needs_forces() || columns.needs(Sum::LOST)) return Wanted::ALL;
   return exact ? Wanted::NOTHING : Wanted::LOSSES;
+}
+
+// Bonds do not keep the sum of their losses.
+bool FixGripFields::reads_bonds()
+{
+  bonds.clear();
+  takes_bonds = stepped && !update->setupflag && (is_sampled() || exact) && columns.needs_bonds();
+  return takes_bonds;
+}
+
+void FixGripFields::add_break(const BondSample &bond, double)
+{
+  if (takes_bonds) bonds.contacts.push_back(bond);
+}
+
+// In a step without a sample, only losses count.
+void FixGripFields::add_bonds(const BondStyle &style)
+{
+  if (!takes_bonds) return;
+  style.visit_bonds([this](const BondSample &bond) { bonds.contacts.push_back(bond); });
+  if (!std::exchange(is_placed, true)) place_grid();
+  if (is_sampled()) return contacts.push_back(&bonds);
+  is_placed = false;
+  for (ContactSample &bond : bonds.contacts) {
+    bond.touching = false;
+    deposit.add(bond, types_of(bond.i, bond.j));
+  }
 }
 
 // The box is still the box in which the places of contacts were computed. Losses are added to the bins at
@@ -259,10 +291,19 @@ void FixGripFields::gather()
   mine.clear();
 }
 
-// The losses in the ledgers of all ranks since the last call. Collective.
+// The losses in the ledgers of all contacts and bonds of all ranks. Collective.
+double FixGripFields::lost() const
+{
+  const Grip::BondSource *source = Grip::bonds(lmp);
+  double of_bonds = source ? source->ledger().lost() : 0.0;
+  MPI_Allreduce(MPI_IN_PLACE, &of_bonds, 1, MPI_DOUBLE, MPI_SUM, world);
+  return Grip::lost_in_ledgers(lmp) + of_bonds;
+}
+
+// The losses since the last call. Collective.
 double FixGripFields::ledger_since()
 {
-  const double now = Grip::lost_in_ledgers(lmp), since = now - ledger_before;
+  const double now = lost(), since = now - ledger_before;
   ledger_before = now;
   return since;
 }

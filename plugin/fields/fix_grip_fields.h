@@ -2,7 +2,7 @@
 // fix grip/fields: density, velocity, stress, losses and other fields of grains and contacts, in bins of
 // space.
 //
-// Contacts of a sampled step are collected while the forces are computed, and added to the bins together with
+// Contacts and bonds of a sampled step are collected while the forces are computed, and added to the bins together with
 // the grains at the end of the step. If only their losses are needed, these are added at once. Each rank has
 // its own sums. At an output they are added, in the order of the ranks, to the sums on the first rank, which
 // has the record over time.
@@ -17,6 +17,7 @@
 #include "fields/field_output.h"
 #include "fields/fields_input.h"
 #include "host/inertia.h"
+#include "interfaces/bond_listener.h"
 #include "step/contact_listeners.h"
 #include "interfaces/contact_styles.h"
 
@@ -25,7 +26,7 @@
 
 namespace LAMMPS_NS {
 
-class FixGripFields : public Fix, public Grip::ContactListener {
+class FixGripFields : public Fix, public Grip::ContactListener, public Grip::BondListener {
 public:
   FixGripFields(LAMMPS *, int, char **);
   int setmask() override;
@@ -46,6 +47,9 @@ public:
   Wanted wanted_contacts() override;
   void add_contacts(const Grip::StepSamples &contacts) override;
   void add_events(const std::vector<Grip::ContactEvent> &events, const Grip::WallContacts *wall) override;
+  bool reads_bonds() override;
+  void add_bonds(const Grip::BondStyle &) override;
+  void add_break(const Grip::BondSample &bond, double energy) override;
 
 private:
   const std::string command; // prefix of all error messages
@@ -58,7 +62,9 @@ private:
   Grip::WallContacts *wall = nullptr; // that the grid follows
   const Grip::Pose *frame = nullptr;  // its pose
   Grip::Inertia inertia;
-  std::vector<const Grip::StepSamples *> contacts; // of this step
+  std::vector<const Grip::StepSamples *> contacts; // of this step, with the bonds
+  bool takes_bonds = false;                        // in this step
+  Grip::StepSamples bonds;                         // of this step, and those that broke
   bool is_placed = false;                          // the grid, in the box of this step's contacts
   Grip::FieldSums mine;                            // of this rank since its sums were last gathered
   Grip::FieldSampler deposit;                      // adds to them
@@ -73,6 +79,7 @@ private:
   double ledger_before = 0.0; // when its sums were last added, in this run [F L]
   double difference = 0.0;    // at the last output [F L]
 
+  bool is_sampled() const;
   void check_contacts() const;
   void check_box() const;
   void check_place();
@@ -88,6 +95,7 @@ private:
   double kinetic_energy(int i) const;
   void add_grains();
   void gather();
+  double lost() const;
   double ledger_since();
   void write();
   double loss_in_bins(const Grip::FieldSums &sums) const;

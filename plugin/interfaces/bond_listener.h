@@ -4,13 +4,12 @@
 #ifndef GRIP_BOND_LISTENER_H
 #define GRIP_BOND_LISTENER_H
 
-#include "base/vector.h"
+#include "contacts/contact_sample.h"
 #include "grip/bond.h"
 #include "lmptype.h"
 
 #include <cmath>
 #include <functional>
-#include <vector>
 
 namespace LAMMPS_NS {
 class LAMMPS;
@@ -18,24 +17,31 @@ class LAMMPS;
 
 namespace Grip {
 
-// A bond as the forces of a step have found it. In a step in which it breaks, it has no force.
-struct BondSample {
-  int i, j, type;                        // indices of its atoms, i with the lower ID; the type of the bond
-  LAMMPS_NS::tagint id_i, id_j;          // IDs of its atoms
-  Vector branch, place, force;           // from j to i [L]; its middle, inside the periodic box; on i [F]
-  double made;                           // length when the bond was made [L]
-  double part[GRIP_BOND_SPRINGS_OF_ONE]; // N, V, M, T of the springs [F, F, F L, F L]
-  double load, stored, factor;           // part of the strength; energy [F L]; factor of the strength
-  double damage, plastic;                // part of the springs that is gone; plastic strain
-  int mode;                              // as grip_bond_mode()
+// A bond as the forces of a step have found it. In a step in which it breaks, it has no force. Its stored
+// energy is known without a ledger too.
+// i has the lower ID.
+struct BondSample : ContactSample {
+  int type;                                // of the bond
+  LAMMPS_NS::tagint id_i, id_j;            // IDs of its atoms
+  Vector middle;                           // its place, inside the periodic box [L]
+  double made;                             // length when the bond was made [L]
+  double spring[GRIP_BOND_SPRINGS_OF_ONE]; // N, V, M, T of the springs [F, F, F L, F L]
+  grip_bond_stresses stress;
+  double load, factor;    // part of the strength; factor of the strength
+  double damage, plastic; // part of the springs that is gone; plastic strain
+  int mode;               // as grip_bond_mode()
 
   double length() const { return Grip::length(branch); }
 };
+
+class BondStyle;
 
 class BondListener {
 public:
   // Called before the forces of a step. Returns whether visit_bonds() is called before the next step.
   virtual bool reads_bonds() { return false; }
+  // Called after the forces of a step if a listener reads the bonds.
+  virtual void add_bonds(const BondStyle & /* bonds */) {}
   // Called when a bond breaks, on the rank of the atom with the lower ID. energy: what is lost, as in the
   // ledger; without a ledger, what the bond stores when it breaks [F L].
   virtual void add_break(const BondSample & /* bond */, double /* energy */) {}
@@ -60,6 +66,8 @@ struct BondCensus {
 
 class BondStyle {
 public:
+  // The first type of bonds that has no section, or 0.
+  virtual int type_without_section() const = 0;
   // Collective. Call after init() of LAMMPS.
   virtual BondCensus census() const = 0;
   // Calls visit(bond) for each whole bond whose lower ID belongs to this rank. Returns false if the bonds of
@@ -73,9 +81,6 @@ protected:
 
 // The bond style, or null.
 BondStyle *bond_style(LAMMPS_NS::LAMMPS *lmp);
-
-// All current listeners.
-std::vector<BondListener *> bond_listeners(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip
 

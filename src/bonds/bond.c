@@ -216,16 +216,36 @@ void grip_turn_sphere(const double spin[3], double dt, double quaternion[4])
   quaternion[3] = per_length * turned.z;
 }
 
+/* N/A, V/A, M r/I and T r/J. */
+static void stresses(bool at_ends, const struct grip_bond_block *b, const struct grip_bond_step *step, int k,
+                     double of_section[GRIP_BOND_SPRINGS_OF_ONE])
+{
+  const double length = b->kept[GRIP_BOND_LENGTH][k],
+               moment = step->part[GRIP_BOND_BENDING][k] +
+                        (at_ends ? 0.5 * length * step->part[GRIP_BOND_SHEAR][k] : 0);
+  of_section[GRIP_BOND_NORMAL] = b->per_area[k] * step->part[GRIP_BOND_NORMAL][k];
+  of_section[GRIP_BOND_SHEAR] = b->per_area[k] * step->part[GRIP_BOND_SHEAR][k];
+  of_section[GRIP_BOND_BENDING] = b->per_modulus[k] * moment;
+  of_section[GRIP_BOND_TWISTING] = 0.5 * b->per_modulus[k] * step->part[GRIP_BOND_TWISTING][k];
+}
+
+struct grip_bond_stresses grip_bond_stresses_of(const struct grip_bond_words *words,
+                                                const struct grip_bond_block *block,
+                                                const struct grip_bond_step *step, int lane)
+{
+  if (words->kind == GRIP_BOND_SPRINGS) return (struct grip_bond_stresses){NAN, NAN};
+  double of[GRIP_BOND_SPRINGS_OF_ONE];
+  stresses(words->at_ends, block, step, lane, of);
+  return (struct grip_bond_stresses){of[GRIP_BOND_NORMAL] + words->moment * of[GRIP_BOND_BENDING],
+                                     of[GRIP_BOND_SHEAR] + words->moment * of[GRIP_BOND_TWISTING]};
+}
+
 int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block *b,
                    const struct grip_bond_step *step, int k)
 {
   if (law->per_strain > 0 || law->rows == 0) return GRIP_BOND_ELONGATION;
-  const double length = b->kept[GRIP_BOND_LENGTH][k],
-               moment = step->part[GRIP_BOND_BENDING][k] +
-                        (law->at_ends ? 0.5 * length * step->part[GRIP_BOND_SHEAR][k] : 0);
-  const double of_section[] = {b->per_area[k] * step->part[GRIP_BOND_NORMAL][k],
-                               b->per_area[k] * step->part[GRIP_BOND_SHEAR][k], b->per_modulus[k] * moment,
-                               0.5 * b->per_modulus[k] * step->part[GRIP_BOND_TWISTING][k]};
+  double of_section[GRIP_BOND_SPRINGS_OF_ONE];
+  stresses(law->at_ends, b, step, k, of_section);
   double most = law->per_plastic > 0 ? law->per_plastic * b->kept[GRIP_BOND_PLASTIC_STRAIN][k] : -INFINITY;
   double share;
   int mode = GRIP_BOND_ELONGATION;

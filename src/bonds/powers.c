@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The powers of the last force of a bond on its two grains (grip/bond.h). */
+/* The powers of the last force of a bond on its two grains; the entries of its losses (grip/bond.h). */
 #include "grip/bond.h"
 
 static struct grip_vec at_row(const double *p, int32_t row)
@@ -25,4 +25,11 @@ void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bon
                         on_j = grip_scale(-1, grip_add(on_i, grip_cross(e, force)));
   of_grains[0] = grip_dot(force, v_i) + grip_dot(on_i, at_row(atoms->of.omega, i));
   of_grains[1] = grip_dot(on_j, at_row(atoms->of.omega, j)) - grip_dot(force, v_j);
+}
+
+enum grip_entry grip_bond_entry(enum grip_bond_cause cause)
+{
+  static const enum grip_entry entries[GRIP_BOND_CAUSES] = {
+      GRIP_BOND_DAMPING, GRIP_BOND_FRACTURE, GRIP_BOND_PLASTIC, GRIP_BOND_SOFTENING, GRIP_BOND_REST};
+  return entries[cause];
 }

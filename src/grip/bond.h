@@ -213,6 +213,18 @@ struct grip_bond_atoms {
   const double *quaternion;
 };
 
+/* Causes by which a bond loses energy. The rest, which is discretisation error, is the last one. */
+enum grip_bond_cause {
+  GRIP_BOND_BY_DAMPING,
+  GRIP_BOND_BY_FRACTURE,
+  GRIP_BOND_BY_YIELD,
+  GRIP_BOND_BY_SOFTENING,
+  GRIP_BOND_BY_REST,
+  GRIP_BOND_CAUSES
+};
+/* The entry of the ledger that sums up a cause. */
+enum grip_entry grip_bond_entry(enum grip_bond_cause cause);
+
 /* What the bonds of a block do in a step. */
 struct grip_bond_step {
   double force[3][GRIP_LANES];                             /* on i; the opposite on j */
@@ -224,7 +236,7 @@ struct grip_bond_step {
   double spent[GRIP_LANES]; /* with memory: lost by damage, or by plastic displacements [F L] */
   uint32_t broken;          /* lanes that break in this step */
   bool finite;
-  double fracture[GRIP_LANES]; /* of lanes that break, by grip_bonds_book: the energy that is lost [F L] */
+  double lost[GRIP_BOND_CAUSES][GRIP_LANES]; /* in this step, by grip_bonds_book [F L] */
 };
 
 /* The forces of a block. Bonds that break are taken from block->whole and have no force. Forces are added to
@@ -232,8 +244,9 @@ struct grip_bond_step {
 void grip_bonds(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                 struct grip_bond_block *block, struct grip_bond_step *step);
 
-/* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. The
- * work assumes velocity Verlet. An atom of another rank books half of the bond there. */
+/* Books the energy of a step of length dt (0: a set-up) in entry[], and keeps the forces of this step. Sets
+ * the losses of lanes that were whole before the step. The work assumes velocity Verlet. An atom of another
+ * rank books half of the bond there. */
 void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                      struct grip_bond_step *step, double dt, struct grip_bond_block *block,
                      double entry[GRIP_ENTRIES]);
@@ -241,6 +254,15 @@ void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond
 /* The power of the force of the previous step on i and on j, `dt` after it. */
 void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *block, int lane,
                       double dt, double power[2]);
+
+/* The largest stresses of the section of a lane, as GRIP_BOND_STRESS has them [F/L^2]. Without a section both
+ * are NaN. */
+struct grip_bond_stresses {
+  double sigma, tau;
+};
+struct grip_bond_stresses grip_bond_stresses_of(const struct grip_bond_words *words,
+                                                const struct grip_bond_block *block,
+                                                const struct grip_bond_step *step, int lane);
 
 /* The term with the largest share of the load of a lane: a spring of enum, GRIP_BOND_COMPRESSION or
  * GRIP_BOND_ELONGATION. */

@@ -31,37 +31,41 @@ INLINE f64w weights(const struct grip_bond_block *b, int l)
   return weight;
 }
 
-INLINE struct columns lanes_at(const double (*of)[GRIP_LANES], int l)
+/* Three arrays of lanes in a row. */
+INLINE struct columns lanes_at(const double *of)
 {
-  return load_columns(of[0] + l, of[1] + l, of[2] + l);
+  return load_columns(of, of + GRIP_LANES, of + 2 * GRIP_LANES);
 }
 
-/* Sums over the lanes. */
-struct booked {
-  f64w stored, damping, spent, rest;
-};
-
-INLINE void book(const struct grip_bond_atoms *atoms, const struct grip_bond_step *step, double dt,
-                 bool has_memory, const struct grip_bond_block *b, int l, double first_half[GRIP_LANES],
-                 struct booked *sums)
+/* Returns the stored energy. Sets the losses of bonds that do not break, and the work of the first half of the
+ * step. */
+INLINE f64w book(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
+                 struct grip_bond_step *step, double dt, const struct grip_bond_block *b, int l,
+                 double first_half[GRIP_LANES], f64w sums[GRIP_BOND_CAUSES])
 {
   const struct motions m = motions_of(atoms, b, l);
   const f64w half = all(0.5 * dt), weight = weights(b, l), stored = load(step->stored + l),
-             loss = load(step->loss + l), spent = has_memory ? load(step->spent + l) : all(0);
+             loss = load(step->loss + l),
+             spent = law->softens || law->yields ? load(step->spent + l) : all(0);
   const f64w first =
-      half * power(lanes_at(b->kept + GRIP_BOND_FORCE_ON_I, l), lanes_at(b->kept + GRIP_BOND_TORQUE_ON_I, l),
+      half * power(lanes_at(b->kept[GRIP_BOND_FORCE_ON_I] + l), lanes_at(b->kept[GRIP_BOND_TORQUE_ON_I] + l),
                    minus(m.e, times(all(dt), m.v)), &m);
-  const f64w second = half * power(lanes_at(step->force, l), lanes_at(step->torque_i, l), m.e, &m);
+  const f64w second = half * power(lanes_at(step->force[0] + l), lanes_at(step->torque_i[0] + l), m.e, &m);
   /* The dashpots of the previous step at the velocity of this one: its power is c v v', which is the
    * geometric mean of the powers, except for rotations of v. */
   const f64w damping = half * (root(load(b->kept[GRIP_BOND_LOSS] + l) * loss) + loss),
              change = stored - load(b->kept[GRIP_BOND_STORED] + l);
-  store(first_half + l, first);
+  const f64w lost[GRIP_BOND_CAUSES] = {damping, all(0), law->yields ? spent : all(0),
+                                       law->yields ? all(0) : spent,
+                                       -(first + second + damping + spent + change)};
   const i64w held = positive(weight);
-  sums->stored += blend(held, weight * stored);
-  sums->damping += blend(held, weight * damping);
-  sums->spent += blend(held, weight * spent);
-  sums->rest -= blend(held, weight * (first + second + damping + spent + change));
+  store(first_half + l, first);
+  for (int cause = 0; cause < GRIP_BOND_CAUSES; cause++) {
+    const f64w of_whole = dt > 0 ? blend(held, lost[cause]) : all(0);
+    store(step->lost[cause] + l, of_whole);
+    sums[cause] += weight * of_whole;
+  }
+  return blend(held, weight * stored);
 }
 
 /* The force of a step in which a bond breaks is not applied: the work of the first half of the step remains.
@@ -69,11 +73,12 @@ INLINE void book(const struct grip_bond_atoms *atoms, const struct grip_bond_ste
 static void book_breaks(struct grip_bond_step *step, double dt, const struct grip_bond_block *b,
                         const double first_half[GRIP_LANES], double entry[GRIP_ENTRIES])
 {
+  double *const fracture = step->lost[GRIP_BOND_BY_FRACTURE];
   for (int k = 0; k < GRIP_LANES; k++) {
     if (!(step->broken >> k & 1)) continue;
     const double stored = dt > 0 ? b->kept[GRIP_BOND_STORED][k] : step->stored[k];
-    step->fracture[k] = stored - first_half[k];
-    entry[GRIP_BOND_FRACTURE] += 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)) * step->fracture[k];
+    fracture[k] = stored - first_half[k];
+    entry[GRIP_BOND_FRACTURE] += 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)) * fracture[k];
   }
 }
 
@@ -81,16 +86,11 @@ void GRIP_EXPORT(grip_bonds_book)(const struct grip_bond_atoms *atoms, const str
                                   struct grip_bond_step *step, double dt, struct grip_bond_block *b,
                                   double entry[GRIP_ENTRIES])
 {
-  const bool has_memory = law->softens || law->yields;
   double first_half[GRIP_LANES];
-  struct booked sums = {0};
-  for (int l = 0; l < GRIP_LANES; l += WIDTH) book(atoms, step, dt, has_memory, b, l, first_half, &sums);
-  entry[GRIP_BOND_ENERGY] += sum(sums.stored);
-  if (dt > 0) {
-    entry[GRIP_BOND_DAMPING] += sum(sums.damping);
-    entry[law->yields ? GRIP_BOND_PLASTIC : GRIP_BOND_SOFTENING] += sum(sums.spent);
-    entry[GRIP_BOND_REST] += sum(sums.rest);
-  }
+  f64w stored = all(0), sums[GRIP_BOND_CAUSES] = {0};
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) stored += book(atoms, law, step, dt, b, l, first_half, sums);
+  entry[GRIP_BOND_ENERGY] += sum(stored);
+  for (int cause = 0; cause < GRIP_BOND_CAUSES; cause++) entry[grip_bond_entry(cause)] += sum(sums[cause]);
   if (step->broken) book_breaks(step, dt, b, first_half, entry);
   memcpy(b->kept[GRIP_BOND_FORCE_ON_I], step->force, sizeof step->force);
   memcpy(b->kept[GRIP_BOND_TORQUE_ON_I], step->torque_i, sizeof step->torque_i);

@@ -203,8 +203,8 @@ static void check_breaks(void)
     for (int k = 0; k < GRIP_LANES; k++)
       if (w.step.broken >> k & 1) {
         CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == GRIP_BOND_NORMAL);
-        CHECK_CLOSE(w.step.fracture[k], 1.5 * 1.5 / (2 * 30), 3e-3);
-        each += w.step.fracture[k];
+        CHECK_CLOSE(w.step.lost[GRIP_BOND_BY_FRACTURE][k], 1.5 * 1.5 / (2 * 30), 3e-3);
+        each += w.step.lost[GRIP_BOND_BY_FRACTURE][k];
       }
   }
   CHECK_CLOSE(each, w.entry[GRIP_BOND_FRACTURE], 1e-14);

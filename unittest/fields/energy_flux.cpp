@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/core/fields/energy_flux: the place of a contact moves with two spheres as it does from step to step; the
+// plugin/core/fields/energy_flux: the place of a contact or a bond moves with two spheres as it does from step to step; the
 // power of a contact flows in pieces from its place to both centres, in boxes and in rings.
 #include "fields/boxes.h"
 #include "fields/field_sampler.h"
@@ -43,6 +43,16 @@ void powers()
   const auto place = [&](double t) { return contact_of(x_i + t * i.velocity, x_j + t * j.velocity).place(); };
   const Vector moved = (0.5 / dt) * (place(dt) - place(-dt));
   for (int d = 0; d < 3; d++) CHECK(std::fabs(power.place_velocity[d] - moved[d]) < 1e-8);
+  const auto middle = [&](double t) {
+    ContactSample bond = contact_of(x_i + t * i.velocity, x_j + t * j.velocity);
+    bond.part = 0.3;
+    bond.bonded = true;
+    return bond;
+  };
+  const ContactPower of_bond = power_of_pair(middle(0.0), i, j);
+  const Vector middle_moved = (0.5 / dt) * (middle(dt).place() - middle(-dt).place());
+  for (int d = 0; d < 3; d++) CHECK(std::fabs(of_bond.place_velocity[d] - middle_moved[d]) < 1e-8);
+  CHECK(of_bond.on_i == power.on_i && of_bond.on_j == power.on_j);
   const ContactPower at_wall = power_at_wall(contact_of(x_i, x_j), i, {1.0, 0.0, 0.0});
   CHECK(at_wall.on_i == power.on_i && at_wall.on_j == 0.0 && at_wall.place_velocity[0] == 1.0);
 }

@@ -124,6 +124,42 @@ void ended()
         sums.find(0)[columns.column(Sum::STORED)] == 0.0);
 }
 
+// A bond is a contact between grains with causes of its own. Its losses count even where those of contacts
+// are added by other means.
+void bonds()
+{
+  const Boxes boxes = two_boxes();
+  const FieldColumns columns(all_fields(), {"x", "y", "z"});
+  CHECK(columns.needs_bonds());
+  ContactSample bond = contact_of(1, {0.75, 0.25, 0.5}, 0.125);
+  bond.bonded = true;
+  bond.lost.fill(0.0);
+  for (int cause = 0; cause < GRIP_BOND_CAUSES; cause++) bond.lost[cause_of_bond(cause)] = 1.0 + cause;
+  for (const bool with_losses : {true, false}) {
+    BinSums sums(boxes.nbins(), columns.width());
+    FieldSampler deposit(columns, boxes, sums, with_losses);
+    const Vector place = {0.5, 0.5, 0.5}, velocity = {1.0, 0.0, 0.0};
+    const double one = 1.0;
+    deposit.add(Grains{1, place.data(), velocity.data(), &one, &one, nullptr});
+    deposit.add(bond);
+    std::vector<double> values(columns.names().size());
+    columns.evaluate(sums.find(0), 1.0, 0.5, 4.0, 1.0, {1.0, 1.0}, values.data());
+    const auto of = [&](const char *name) { return value(columns, values, name); };
+    CHECK(of("bonds") == 0.25 && of("coordination") == 2.0 && of("coordination_walls") == 0.0);
+    CHECK_CLOSE(of("stress_contact_xy"), -0.25 * 3.0 * 0.5 / 4.0, 1e-14);
+    CHECK_CLOSE(of("fabric_xx"), 0.8 / 4.0, 1e-15);
+    CHECK_CLOSE(of("energy_stored"), 0.25 / 4.0, 1e-15);
+    CHECK_CLOSE(of("dissipation"), 15.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("dissipation_bond_damping"), 1.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("dissipation_bond_fracture"), 2.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("dissipation_bond_plastic"), 3.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("dissipation_bond_softening"), 4.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("fracture"), 2.0 / (0.5 * 4.0), 1e-15);
+    CHECK_CLOSE(of("dissipation_rest"), 5.0 / (0.5 * 4.0), 1e-15);
+    CHECK(of("dissipation_sliding") == 0.0);
+  }
+}
+
 // Only the sums that fields need have columns.
 void columns()
 {
@@ -131,7 +167,10 @@ void columns()
   CHECK(few.width() == 5 && few.names()[1] == "velocity_t" && !few.needs_contacts() && !few.needs_ledger());
   const FieldColumns stress({Field::STRESS_CONTACT}, {"r", "t", "z"});
   CHECK(stress.width() == 10 && stress.names()[3] == "stress_contact_tr" && stress.needs_contacts());
-  CHECK(!stress.needs_ledger() && FieldColumns({Field::CAUSES}, {"x", "y", "z"}).needs_ledger());
+  const FieldColumns fracture({Field::FRACTURE}, {"x", "y", "z"}), walls({Field::TRACTION}, {"x", "y", "z"});
+  CHECK(fracture.needs_bonds() && fracture.needs_ledger() && !fracture.needs_contacts());
+  CHECK(stress.needs_bonds() && !few.needs_bonds() && !walls.needs_bonds());
+  CHECK(!stress.needs_ledger() && FieldColumns({Field::DISSIPATION_CAUSES}, {"x", "y", "z"}).needs_ledger());
 }
 
 FieldRecord record_of(const Averaging &averaging)
@@ -218,6 +257,7 @@ int main()
 {
   fields();
   ended();
+  bonds();
   columns();
   averages();
   restart();

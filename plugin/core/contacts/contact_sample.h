@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A contact in one step, with the values that fields in space need. Does not depend on LAMMPS.
+// A contact or a bond in one step, with the values that fields in space need. Does not depend on LAMMPS.
 #ifndef GRIP_CONTACT_SAMPLE_H
 #define GRIP_CONTACT_SAMPLE_H
 
 #include "contacts/contact_event.h"
+#include "grip/bond.h"
 #include "grip/ledger.h"
 #include "base/vector.h"
 
@@ -15,18 +16,29 @@ namespace Grip {
 
 class WallContacts;
 
+// Causes of losses: enum grip_cause, then enum grip_bond_cause. The rests of bonds belong to GRIP_BY_REST.
+constexpr int CAUSES = GRIP_CAUSES + GRIP_BOND_BY_REST;
+static_assert(GRIP_BOND_BY_REST + 1 == GRIP_BOND_CAUSES, "the rest is the last cause");
+inline int cause_of_bond(int cause)
+{
+  return cause == GRIP_BOND_BY_REST ? GRIP_BY_REST : GRIP_CAUSES + cause;
+}
+
 struct ContactSample {
   int i, j;      // local indices of the atoms; j is -1 at a wall
   bool touching; // a force acts; otherwise the contact has ended in this step, and only its losses count
+  bool bonded;   // a bond, not a contact
   Vector start;  // the centre of j, or the closest point of the wall [L]
   Vector branch; // from there to the centre of i [L]
-  double part;   // of the branch, from `start` to the place where the two bodies touch; 0 at a wall [-]
-  Vector force;  // on i [F]
-  // Of friction, rolling and twisting on i and on j, about their centres; at a wall only on i [F L].
+  // Of the branch, from `start` to the place where the two bodies touch, or to the middle of a bond; 0 at a
+  // wall [-].
+  double part;
+  Vector force; // on i [F]
+  // On i and on j, about their centres, without normal forces; at a wall only on i [F L].
   Vector torque_i, torque_j;
-  // Only with a ledger [F L]: energy of all springs; losses of this step, by enum grip_cause.
+  // Only with a ledger [F L]: energy of all springs; losses of this step, by cause.
   double stored;
-  std::array<double, GRIP_CAUSES> lost;
+  std::array<double, CAUSES> lost;
   double wall_power; // of a wall on the contact [F L/T]
 
   Vector place() const { return start + part * branch; }

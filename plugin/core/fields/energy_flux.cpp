@@ -5,12 +5,13 @@ using namespace Grip;
 
 namespace {
 
-// The place is (R_i - R_j + d)/2 from the centre of i, on the line of length d between the centres: 1 - part
-// of this line.
+// The place of a contact is (R_i - R_j + d)/2 from the centre of i, on the line of length d between the
+// centres: 1 - part of this line. The middle of a bond stays at the same part of the line.
 Vector place_velocity(const ContactSample &contact, const Vector &v_i, const Vector &v_j)
 {
-  const Vector &branch = contact.branch, relative = v_i - v_j,
-               apart = (dot(branch, relative) / dot(branch, branch)) * branch;
+  const Vector &branch = contact.branch, relative = v_i - v_j;
+  if (contact.bonded) return v_j + contact.part * relative;
+  const Vector apart = (dot(branch, relative) / dot(branch, branch)) * branch;
   return v_i - 0.5 * apart - (1.0 - contact.part) * (relative - apart);
 }
 

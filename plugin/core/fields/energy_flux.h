@@ -19,7 +19,7 @@ struct ContactPower {
   double on_i, on_j;     // power of force and torque on a body; at a wall, on_j is 0 [F L/T]
 };
 
-// For a contact between two spheres.
+// For a contact or a bond between two spheres.
 ContactPower power_of_pair(const ContactSample &contact, const BodyMotion &i, const BodyMotion &j);
 // place_velocity: depends on the shape of the wall.
 ContactPower power_at_wall(const ContactSample &contact, const BodyMotion &i, const Vector &place_velocity);

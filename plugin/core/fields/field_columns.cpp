@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "fields/field_columns.h"
 
-#include "grip/ledger.h"
+#include "contacts/contact_sample.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -12,7 +12,7 @@ namespace {
 
 struct Definition {
   const char *name;
-  int components; // 1, 3, 9 or GRIP_CAUSES
+  int components; // 1, 3, 9 or CAUSES
   std::vector<Sum> needs;
 };
 
@@ -33,12 +33,14 @@ const std::vector<Definition> &definitions()
       {"fabric", 9, {Sum::FABRIC}},
       {"coordination", 1, {Sum::LINKS}},
       {"coordination_walls", 1, {Sum::WALL_LINKS}},
+      {"bonds", 1, {Sum::BONDS}},
       {"energy_kinetic", 1, {Sum::MOVING}},
       {"energy_stored", 1, {Sum::STORED}},
       {"energy_flux", 3, {Sum::FLUX, Sum::FLUX_MOVING}},
       {"power_walls", 1, {Sum::WALL_POWER}},
       {"dissipation", 1, {Sum::LOSS}},
-      {"dissipation_causes", GRIP_CAUSES, {Sum::LOST}},
+      {"dissipation_causes", CAUSES, {Sum::LOST}},
+      {"fracture", 1, {Sum::FRACTURE}},
       {"volume", 1, {}},
   };
   return all;
@@ -58,7 +60,7 @@ int columns_of(Sum sum)
   case Sum::CONTACT:
     return 9;
   case Sum::LOST:
-    return GRIP_CAUSES;
+    return CAUSES;
   default:
     return 1;
   }
@@ -68,6 +70,12 @@ int columns_of(Sum sum)
 int of_symmetric(int a, int b)
 {
   return a == b ? a : a + b + 2;
+}
+
+const char *name_of_cause(int cause)
+{
+  if (cause < GRIP_CAUSES) return grip_cause_name(cause);
+  return grip_entry_name(grip_bond_entry(static_cast<grip_bond_cause>(cause - GRIP_CAUSES)));
 }
 
 double ratio(double a, double b)
@@ -117,7 +125,8 @@ void FieldColumns::show(Field field, const std::array<std::string, 3> &direction
                     name = definition.name + of_type;
   all_shown.push_back({field, name, definition.components, type});
   for (int k = 0; k < definition.components; k++)
-    all_names.push_back(field == Field::CAUSES ? std::string("dissipation_") + grip_cause_name(k) + of_type
+    all_names.push_back(field == Field::DISSIPATION_CAUSES
+                            ? std::string("dissipation_") + name_of_cause(k) + of_type
                         : definition.components == 3 ? name + "_" + directions[k]
                         : definition.components == 9 ? name + "_" + directions[k / 3] + directions[k % 3]
                                                      : name);
@@ -129,6 +138,14 @@ bool FieldColumns::needs_forces() const
                         Sum::FLUX, Sum::WALL_POWER})
     if (needs(sum)) return true;
   return false;
+}
+
+bool FieldColumns::needs_bonds() const
+{
+  for (const Sum sum :
+       {Sum::LINKS, Sum::FABRIC, Sum::CONTACT, Sum::STORED, Sum::FLUX, Sum::BONDS, Sum::FRACTURE})
+    if (needs(sum)) return true;
+  return needs_losses();
 }
 
 bool FieldColumns::needs_contacts() const
@@ -209,8 +226,12 @@ void FieldColumns::put(Field field, const double *sums, double samples, double t
     return copy(Sum::WALL_POWER, each);
   case Field::DISSIPATION:
     return copy(Sum::LOSS, 1.0 / (time * volume));
-  case Field::CAUSES:
+  case Field::DISSIPATION_CAUSES:
     return copy(Sum::LOST, 1.0 / (time * volume));
+  case Field::BONDS:
+    return copy(Sum::BONDS, each);
+  case Field::FRACTURE:
+    return copy(Sum::FRACTURE, 1.0 / (time * volume));
   case Field::TEMPERATURE_WIDTH:
   case Field::VOLUME:
     return;
@@ -247,6 +268,6 @@ double FieldColumns::loss(const double *row) const
   const std::vector<double> sums = part(row, ALL);
   if (needs(Sum::LOSS)) return mean(sums.data(), Sum::LOSS);
   double sum = 0.0;
-  for (int k = 0; k < GRIP_CAUSES; k++) sum += mean(sums.data(), Sum::LOST, k);
+  for (int k = 0; k < CAUSES; k++) sum += mean(sums.data(), Sum::LOST, k);
   return sum;
 }

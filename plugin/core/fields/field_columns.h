@@ -25,12 +25,14 @@ enum class Field {
   FABRIC,
   COORDINATION,
   COORDINATION_WALLS,
+  BONDS,
   ENERGY_KINETIC,
   ENERGY_STORED,
   ENERGY_FLUX,
   POWER_WALLS,
   DISSIPATION,
-  CAUSES,
+  DISSIPATION_CAUSES,
+  FRACTURE,
   VOLUME
 };
 
@@ -39,7 +41,8 @@ std::string field_names();
 // The field of this name, or -1.
 int field_named(const std::string &name);
 
-// Sums over the grains and contacts of a bin. The columns of the sums that no field needs do not exist.
+// Sums over the grains and contacts of a bin. A bond is a contact between grains. The columns of the sums that
+// no field needs do not exist.
 enum class Sum {
   COUNT,       // number of grains
   MASS,        // m
@@ -56,7 +59,9 @@ enum class Sum {
   FLUX_MOVING, // (m v^2 + I w^2)/2 v of grains, 3 columns
   WALL_POWER,  // of walls on contacts
   LOSS,        // losses of contacts, of all causes
-  LOST,        // losses of contacts, by enum grip_cause
+  LOST,        // losses of contacts, by cause
+  BONDS,       // number of bonds
+  FRACTURE,    // losses of bonds that break
   NSUMS
 };
 
@@ -81,13 +86,17 @@ public:
   int offset(int type) const { return nsums * type; }
   bool needs(Sum sum) const { return column(sum) >= 0; }
   bool needs_contacts() const;
+  bool needs_bonds() const;
   // Whether contacts are needed for more than their losses.
   bool needs_forces() const;
   bool shows(Field field) const;
   bool needs_losses() const { return needs(Sum::LOSS) || needs(Sum::LOST); }
-  bool needs_ledger() const { return needs(Sum::STORED) || needs(Sum::FLUX) || needs_losses(); }
+  bool needs_ledger() const
+  {
+    return needs(Sum::STORED) || needs(Sum::FLUX) || needs_losses() || needs(Sum::FRACTURE);
+  }
 
-  // The fields as they are shown: a field has 1, 3, 9 or GRIP_CAUSES columns. type: ALL, or the type of the
+  // The fields as they are shown: a field has 1, 3, 9 or CAUSES columns. type: ALL, or the type of the
   // grains.
   static constexpr int ALL = -1;
   struct Shown {

@@ -131,12 +131,14 @@ void FieldSampler::add_at_place(const ContactSample &contact, const BodyTypes &t
 // row, here and below: the part of the type to which the share belongs.
 void FieldSampler::add_losses(const ContactSample &contact, double share, double *row) const
 {
-  if (with_losses && columns.needs(Sum::LOSS)) {
+  if ((with_losses || contact.bonded) && columns.needs(Sum::LOSS)) {
     double sum = 0.0;
     for (const double lost : contact.lost) sum += lost;
     row[columns.column(Sum::LOSS)] += share * sum;
   }
   if (columns.needs(Sum::LOST)) add_scaled(row + columns.column(Sum::LOST), share, contact.lost);
+  if (columns.needs(Sum::FRACTURE))
+    row[columns.column(Sum::FRACTURE)] += share * contact.lost[cause_of_bond(GRIP_BOND_BY_FRACTURE)];
 }
 
 void FieldSampler::add_touching(const ContactSample &contact, const Vector &place, double share,
@@ -145,6 +147,7 @@ void FieldSampler::add_touching(const ContactSample &contact, const Vector &plac
   const bool at_wall = contact.j < 0;
   const Sum links = at_wall ? Sum::WALL_LINKS : Sum::LINKS;
   if (columns.needs(links)) row[columns.column(links)] += share;
+  if (columns.needs(Sum::BONDS) && contact.bonded) row[columns.column(Sum::BONDS)] += share;
   if (columns.needs(Sum::STORED)) row[columns.column(Sum::STORED)] += share * contact.stored;
   if (power)
     add_scaled(row + columns.column(Sum::FLUX), share * contact.stored, turned(place, power->place_velocity));

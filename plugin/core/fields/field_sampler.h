@@ -42,7 +42,8 @@ class FieldSampler {
 public:
   static constexpr int MOST = 128; // grains or losses that are added at once
 
-  // with_losses: whether the losses of contacts in their steps are added to the sum LOSS.
+  // with_losses: whether the losses of contacts in their steps are added to the sum LOSS. Those of bonds
+  // always are.
   FieldSampler(const FieldColumns &columns_, const FieldGrid &grid_, BinSums &sums_, bool with_losses_ = true)
       : columns(columns_), grid(grid_), boxes(dynamic_cast<const Boxes *>(&grid_)),
         rings(dynamic_cast<const Rings *>(&grid_)), sums(sums_), with_losses(with_losses_),

@@ -102,6 +102,52 @@ def test_one_pair(style, name, change, want):
     host.check(name not in modes or row["mode"] == modes[name], f"{name}: mode {row['mode']}")
 
 
+@pytest.mark.parametrize("section,k", [("middle", 1.0), ("ends", 0.5)])
+def test_stresses(section, k):
+    """The largest stresses of a tube under all four loads, and the load that follows from them."""
+    radius, inner, tension, shear = 0.4, 0.5, 1000.0, 10.0
+    area = math.pi * radius**2 * (1 - inner**2)
+    modulus = math.pi / 4 * radius**3 * (1 - inner**4)
+    law = (f"parallel young 300 shear 120 radius {radius} inner {inner} strength stress tension {tension} shear {shear} "
+           f"section {section} moment {k}")
+    changes = "displace_atoms right move 0.01 0.02 0\n" + turn(STYLES[0], (0.6, 0, 0.8), 0.1)
+    script = head(STYLES[0]) + PAIR.format(law=law, bonding=BONDING, bonded=BONDED, move=MOVE[STYLES[0]],
+                                           fields="sigma tau normal shear bending twisting made load")
+    with tempfile.TemporaryDirectory() as folder:
+        host.must_run(script + f"run 0\n{changes}\ndump d all local 1 bonds c_b[*]\ndump_modify d format float %.17g\nrun 0\n",
+                      cwd=folder)
+        frame = host.read_dump(os.path.join(folder, "bonds"))[0]
+    sigma, tau, normal, across, bending, twisting, made, load = (values[0] for values in frame.values())
+    moment = bending + (0.5 * across * made if section == "ends" else 0.0)
+    host.check(min(normal, across, bending, twisting) > 1e-3, "all four loads")
+    host.check_close(sigma, normal / area + k * moment / modulus, 1e-12, "sigma")
+    host.check_close(tau, across / area + k * twisting / (2 * modulus), 1e-12, "tau")
+    host.check_close(load, max(sigma / tension, tau / shear), 1e-12, "load")
+
+
+def test_without_a_section():
+    host.refused("springs", pair(STYLES[0], "springs 200 100 10 20 strength none", "id1 tau") + "run 0\n",
+                 "compute b grip/bond: tau: bonds of type 1 have no section, accepted: beam or parallel")
+
+
+def test_computes_between_runs():
+    """A compute may be added and deleted between runs that have no set-up of their own."""
+    script = pair(STYLES[0], "springs 200 100 10 20 strength none", "id1 normal") + """thermo 10
+run 10
+uncompute b
+run 10 pre no
+compute b all grip/bond normal
+compute n all reduce sum c_b inputs local
+thermo_style custom step c_n
+run 10
+uncompute n
+uncompute b
+thermo_style custom step
+run 10 pre no
+"""
+    host.check("Total wall time" in host.must_run(script), "all runs")
+
+
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("newton,ranks", [("on off", 2), ("off", 4)])
 def test_ranks(style, newton, ranks):
@@ -190,7 +236,8 @@ def test_after_a_run():
     """After a run, the values of its last step can be read through LAMMPS's library. Other commands end with an error."""
     script = pair(STYLES[0], "springs 200 100 10 20 strength none", "id1 id2 normal")
     write = "write_dump all local bonds c_b[1]\n"
-    status, out = host.run(script + "run 0\n" + write)
+    with tempfile.TemporaryDirectory() as folder:
+        status, out = host.run(script + "run 0\n" + write, cwd=folder)
     host.check(status != 0 and "compute b grip/bond: bonds are known in a run only" in out, out[-400:])
     python = python_module.with_numpy()
     if not python:
@@ -203,7 +250,7 @@ def test_after_a_run():
 
 
 ERRORS = [("compute b all grip/bond\n", "compute b grip/bond: no field is given; accepted: id1 id2 type px"),
-          ("compute b all grip/bond sigma\n", "compute b grip/bond: unknown field 'sigma'; accepted: id1 id2 type px"),
+          ("compute b all grip/bond stress\n", "compute b grip/bond: unknown field 'stress'; accepted: id1 id2 type px"),
           ("bond_style none\ncompute b all grip/bond id1\nrun 0\n", "compute b grip/bond: there is no bond_style grip")]
 
 

@@ -148,6 +148,7 @@ Setup = collections.namedtuple("Setup", "boundary grid gravity walls settling st
 
 class Flow:
     """A run, sampled in several ways. every: numbers of steps between samples. Grains settle on one rank."""
+    lossless = False
 
     def __init__(self, setup, steps, kernels, every=(1,), axes="z", ranks=1):
         self.setup, self.steps, self.kernels, self.axes, self.every = setup, steps, kernels, axes, every
@@ -231,7 +232,8 @@ dump_modify g format float %.17g
 
     def errors(self, kernel, axis, n):
         """The rest of each balance, of mass, momentum along the axis and energy: root mean squares over all hats, relative
-        to the largest mass, weight and loss of a hat. The rest of the mass is that after all steps."""
+        to the largest mass, weight and loss of a hat; in a flow without losses, to the energy of a hat over the duration.
+        The rest of the mass is that after all steps."""
         grid = self.grid[axis]
         name, d, duration, volume = name_of(*kernel), "xyz".index(axis), self.steps * self.setup.step, grid[1] * self.area[axis]
         flux = [self.mean(name, axis, n, values_of) for values_of in (
@@ -248,7 +250,8 @@ dump_modify g format float %.17g
         for node in range(grid[2]) if grid[3] else range(edge, grid[2] - edge + 1):
             w = Weight(grid, node, spread)
             mass, momentum, energy = (w.total(after) - w.total(before) for before, after in zip(*content))
-            weight, lost = w.total(content[1][0]), w.total(losses)
+            weight = w.total(content[1][0])
+            lost = w.total(content[1][2]) / duration if self.lossless else w.total(losses)
             into = [w.flux(values, volume) for values in flux]
             rows.append([mass - into[0] * duration, momentum / duration - into[1] - w.total(force),
                          energy / duration - into[2] - w.total(power)])
