@@ -142,23 +142,16 @@ void ComputeGripBond::compute_local()
 // Returns whether the bonds of this step are known.
 bool ComputeGripBond::gather()
 {
-  values.clear();
+  local.values.clear();
   const bool is_known = Grip::bond_style(lmp)->visit_bonds([this](const BondSample &bond) {
     if (!(atom->mask[bond.i] & atom->mask[bond.j] & groupbit)) return;
-    for (const int f : fields) values.push_back(BOND_FIELDS[f].value(bond));
+    for (const int f : fields) local.values.push_back(BOND_FIELDS[f].value(bond));
   });
-  const std::size_t ncolumns = fields.size();
-  size_local_rows = static_cast<int>(values.size() / ncolumns);
-  rows.resize(size_local_rows);
-  for (int k = 0; k < size_local_rows; k++) rows[k] = values.data() + k * ncolumns;
-  if (ncolumns == 1)
-    vector_local = values.data();
-  else
-    array_local = rows.data();
+  local.show(*this, fields.size());
   return is_known;
 }
 
 double ComputeGripBond::memory_usage()
 {
-  return static_cast<double>(values.capacity() * sizeof(double) + rows.capacity() * sizeof(double *));
+  return local.bytes();
 }

@@ -4,6 +4,7 @@
 #define GRIP_COMPUTE_GRIP_BOND_H
 
 #include "compute.h"
+#include "host/local_rows.h"
 #include "interfaces/bond_listener.h"
 #include "interfaces/contact_styles.h"
 
@@ -27,8 +28,7 @@ public:
 private:
   std::vector<int> fields;
   bool is_ready = false; // init() has been called
-  std::vector<double> values;
-  std::vector<double *> rows;
+  Grip::LocalRows local;
 
   bool gather();
 };

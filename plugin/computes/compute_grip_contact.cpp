@@ -253,7 +253,7 @@ void ComputeGripContact::set_shapes(Row &row, const grip_model &model, const dou
 
 void ComputeGripContact::add(const Row &row)
 {
-  for (const int f : fields) values.push_back(value(row, f));
+  for (const int f : fields) local.values.push_back(value(row, f));
 }
 
 void ComputeGripContact::add_pairs(const Grip::PairContactStore &contacts, const Grip::ContactStore &store)
@@ -331,23 +331,16 @@ void ComputeGripContact::compute_local()
         "compute {} grip/contact: contacts are known in a run only; use it in a dump or thermo output, or "
         "define it before the run after which it is read",
         id);
-  values.clear();
+  local.values.clear();
   for (Grip::PairContacts *pair : Grip::pairs(lmp))
     for (Grip::ThreadPart &part : pair->contacts().parts) add_pairs(pair->contacts(), part.store);
   const auto walls = Grip::walls(lmp);
   for (std::size_t n = 0; n < walls.size(); n++) add_walls(*walls[n], static_cast<int>(n) + 1);
 
-  const std::size_t ncolumns = fields.size();
-  size_local_rows = static_cast<int>(values.size() / ncolumns);
-  rows.resize(size_local_rows);
-  for (int k = 0; k < size_local_rows; k++) rows[k] = values.data() + k * ncolumns;
-  if (ncolumns == 1)
-    vector_local = values.data();
-  else
-    array_local = rows.data();
+  local.show(*this, fields.size());
 }
 
 double ComputeGripContact::memory_usage()
 {
-  return static_cast<double>(values.capacity() * sizeof(double) + rows.capacity() * sizeof(double *));
+  return local.bytes();
 }

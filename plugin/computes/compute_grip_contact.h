@@ -45,8 +45,7 @@ private:
   const Grip::ShapedGrains *shapes = nullptr; // set in init()
   int frozen = 0;                             // group bits of atoms that do not move
   bool is_ready = false;                      // init() has been called
-  std::vector<double> values;
-  std::vector<double *> rows;
+  Grip::LocalRows local;
 
   bool needs_sums() const;
   void require_sums(const std::string &command) const;
