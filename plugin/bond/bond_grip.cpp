@@ -12,6 +12,7 @@
 #include "grip/bodies.h"
 #include "host/atom_arrays.h"
 #include "host/rigid_bodies.h"
+#include "host/step_time.h"
 #include "interfaces/contact_styles.h"
 #include "memory.h"
 #include "modify.h"
@@ -256,7 +257,7 @@ void BondGrip::fill()
 void BondGrip::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
-  if (update->setupflag) {
+  if (update->setupflag || is_first_step(update)) {
     bonds = fix();
     find_listeners();
   }

@@ -47,7 +47,7 @@ private:
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
   Grip::FirstWarning turned; // a bond is turned far
-  // Found at each set-up:
+  // Found at the beginning of each run:
   FixGripBonds *bonds = nullptr;
   std::vector<Grip::BondListener *> listeners;
   Grip::ContactListeners loss_listeners;

@@ -19,7 +19,7 @@ BondStyle *Grip::bond_style(LAMMPS *lmp)
   return lmp->force->bond ? dynamic_cast<BondStyle *>(lmp->force->bond_match("grip")) : nullptr;
 }
 
-// Call at each set-up: scripts add and delete listeners between runs.
+// Call at each set-up and in the first step of a run: scripts add and delete listeners between runs.
 void BondGrip::find_listeners()
 {
   listeners.clear();

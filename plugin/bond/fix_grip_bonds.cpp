@@ -13,6 +13,7 @@
 #include "host/atom_arrays.h"
 #include "host/box_cell.h"
 #include "host/restart_input.h"
+#include "host/step_time.h"
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -137,17 +138,12 @@ void FixGripBonds::post_integrate()
 {
   if (change_is_due(lmp)) before_change();
   if (column < 0) return;
+  if (is_first_step(update)) shapes = find_shapes(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & turn_bits) || (shapes && shapes->is_shaped(i))) continue;
     orient_new(i);
     grip_turn_sphere(atom->omega[i], update->dt, orientation(i));
   }
-}
-
-void FixGripBonds::setup_pre_force(int)
-{
-  shapes = find_shapes(lmp);
-  pre_force(0);
 }
 
 void FixGripBonds::pre_force(int)

@@ -37,7 +37,7 @@ public:
   void post_constructor() override;
   int setmask() override;
   void init() override;
-  void setup_pre_force(int) override;
+  void setup_pre_force(int) override { pre_force(0); }
   void post_integrate() override;
   void setup_pre_exchange() override;
   void pre_exchange() override { before_change(); }

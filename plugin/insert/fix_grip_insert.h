@@ -157,7 +157,6 @@ private:
 
   // Grains upstream of a face
   void hold(int i, const Grip::NewGrain &, int sphere);
-  bool is_first_step() const;
   void stop_held();
   bool has_shape(int i) const;
   Grip::Vector spin_while_held(int i) const;

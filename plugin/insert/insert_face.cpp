@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "energy/fix_grip_energy.h"
 #include "host/rigid_bodies.h"
+#include "host/step_time.h"
 #include "insert/atom_maker.h"
 #include "update.h"
 
@@ -36,12 +37,7 @@ void FixGripInsert::setup(int)
 
 void FixGripInsert::initial_integrate(int)
 {
-  if (is_first_step() && !body_fixes.empty()) stop_held();
-}
-
-bool FixGripInsert::is_first_step() const
-{
-  return update->ntimestep == update->firststep + 1;
+  if (Grip::is_first_step(update) && !body_fixes.empty()) stop_held();
 }
 
 void FixGripInsert::stop_held()
@@ -66,7 +62,7 @@ bool FixGripInsert::has_shape(int i) const
 void FixGripInsert::post_integrate()
 {
   const double time = now();
-  const FixGripEnergy *ledger = is_first_step() ? find_energy(lmp) : nullptr;
+  const FixGripEnergy *ledger = Grip::is_first_step(update) ? find_energy(lmp) : nullptr;
   for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain &grain = held[i];
     const Vector w = spin_while_held(i);
