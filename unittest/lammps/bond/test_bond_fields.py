@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""fix grip/fields with bonds: stress against LAMMPS's virial, spin against the skew part of the stress, losses against the
-ledger, fabric and numbers against the lists of bonds and contacts; ranks, periodic boxes, newton, restart files, errors."""
+"""fix grip/fields and compute grip/dissipation/atom with bonds: stress against LAMMPS's virial, spin against the skew part of
+the stress, losses against the ledger, fabric and numbers against the lists of bonds and contacts; ranks, periodic boxes,
+newton, restart files, errors."""
 import os
 import tempfile
 
@@ -255,3 +256,70 @@ run 10
     host.check_close(got["bonds"][-1], 1.0, 1e-9, "one bond")
     host.refused("no ledger", begin + f"fix f all grip/fields 1 1 /dev/null {GRID} fields fracture\nrun 0\n",
                  "fix f grip/fields")
+
+
+PLASTIC = ("normal_plastic", "adhesion", "sliding", "rolling", "twisting", "bond_fracture")
+VISCOUS = ("normal_damping", "tangential_damping", "rolling_damping", "twisting_damping", "bond_damping")
+
+
+def test_of_atoms():
+    """compute grip/dissipation/atom: each grain of a bond has half of its losses, on any ranks. The compute may go between
+    runs."""
+    frames = []
+    for newton, ranks in (("on off", 1), ("off", 2), ("on off", 4)):
+        with tempfile.TemporaryDirectory() as folder:
+            out = host.must_run(script((newton, ranks, "p p p")) + """compute d all grip/dissipation/atom
+compute s all reduce sum c_d[1] c_d[2]
+dump d all custom 100 d id c_d[1] c_d[2]
+dump_modify d sort id format float %.17g
+thermo_style custom step c_e[*] c_s[*]
+thermo_modify norm no format float %.16g
+thermo 100
+run 200
+print "END"
+undump d
+thermo_style custom step
+uncompute s
+uncompute d
+run 10 pre no
+""", ranks=ranks, cwd=folder)
+            frames.append(host.read_dump(os.path.join(folder, "d"))[-1])
+        table = ledger(host.thermo(out[:out.index("END")]))
+        for column, names in ((1, PLASTIC), (2, VISCOUS)):
+            want = [sum(of_step) for of_step in zip(*(table[name] for name in names))]
+            host.check(want[-1] > 1, f"{names}: {want}")
+            for got, one in zip(table[f"c_s[{column}]"], want):
+                host.check(abs(got - one) <= 1e-9 * want[-1], f"{ranks} ranks: column {column} is {got}, not {one}")
+        for k in (1, 2):
+            one, other = frames[0][f"c_d[{k}]"], frames[-1][f"c_d[{k}]"]
+            worst = max(abs(a - b) for a, b in zip(one, other, strict=True))
+            host.check(worst < 1e-7 * max(one), f"{ranks} ranks: column {k} of atoms: {worst}")
+
+
+def test_halves():
+    """The two grains of a bond that is pulled to its break have half of N^2/2k each."""
+    with tempfile.TemporaryDirectory() as folder:
+        host.must_run(head(STYLE) + f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+create_atoms 1 single 3 0 0
+set group all diameter 0.9 density 1
+pair_style grip energy yes
+pair_coeff * * hooke 1000 0 damping velocity
+bond_style grip
+bond_coeff 1 springs 200 100 10 10 damping coefficients 2 0 0 0 strength force 3 3 1 1
+special_bonds lj 0 1 1 coul 0 1 1
+create_bonds single/bond 1 1 2
+{BONDED}group right id 2
+group left id 1
+fix 1 right move linear 1e-3 0 0
+fix 2 left move linear 0 0 0
+compute d all grip/dissipation/atom
+dump d all custom 20000 d c_d[1] c_d[2]
+timestep 1e-3
+run 20000
+""", cwd=folder)
+        frame = host.read_dump(os.path.join(folder, "d"))[-1]
+    for column, want in (("c_d[1]", 9 / 400), ("c_d[2]", 2 * 1e-3**2 * 15)):
+        for atom in range(2):
+            host.check_close(frame[column][atom], want / 2, 2e-3, f"{column} of atom {atom + 1}")
+        host.check(frame[column][2] == 0, f"{column} of the grain without a bond")
