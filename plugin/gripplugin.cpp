@@ -17,6 +17,7 @@
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
+#include "computes/compute_grip_fragment_atom.h"
 #include "computes/compute_grip_timestep.h"
 #include "computes/compute_grip_work.h"
 #include "error.h"
@@ -93,6 +94,8 @@ const ComputeStyle compute_styles[] = {
     {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
      make_compute<ComputeGripDissipationAtom>},
     {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},
+    {"grip/fragment/atom", "fragments that Grip's bonds hold together, by atom",
+     make_compute<ComputeGripFragmentAtom>},
     {"grip/timestep", "time step over the shortest contact time", make_compute<ComputeGripTimestep>},
     {"grip/work", "pairs that a rank computes for each atom", make_compute<ComputeGripWork>},
 };

@@ -91,12 +91,6 @@ private:
   }
 };
 
-// The part of a fragment on one rank.
-struct Part {
-  double label;
-  Fragment of;
-};
-
 void add(Fragment &to, const Fragment &of)
 {
   to.number += of.number;
@@ -104,27 +98,71 @@ void add(Fragment &to, const Fragment &of)
   to.volume += of.volume;
 }
 
-} // namespace
+using Fragments = std::map<double, Fragment>; // by the lowest ID
 
-std::vector<Fragment> Grip::find_fragments(LAMMPS *lmp, int groupbit)
+std::vector<LabelledFragment> as_list(const Fragments &fragments)
+{
+  std::vector<LabelledFragment> all;
+  for (const auto &[label, of] : fragments) all.push_back({label, of});
+  return all;
+}
+
+// The parts of this rank, in the order of the ranks that sum them up. counts: their numbers for each rank.
+std::vector<LabelledFragment> parts_of_rank(const LAMMPS *lmp, int groupbit, const std::vector<double> &label,
+                                            std::vector<int> &counts)
 {
   const Atom *atom = lmp->atom;
-  Labels labels(lmp, groupbit);
-  const std::vector<double> &label = labels.find();
-  std::map<double, Fragment> here;
+  Fragments here;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit)
       add(here[label[i]], {1.0, atom->rmass[i], 4.0 / 3.0 * M_PI * std::pow(atom->radius[i], 3)});
   const int nranks = lmp->comm->nprocs;
-  std::vector<std::vector<Part>> for_ranks(nranks);
-  for (const auto &[id, of] : here) for_ranks[static_cast<long long>(id) % nranks].push_back({id, of});
+  std::vector<std::vector<LabelledFragment>> for_ranks(nranks);
+  for (const LabelledFragment &part : as_list(here))
+    for_ranks[static_cast<long long>(part.label) % nranks].push_back(part);
+  return in_order(for_ranks, counts);
+}
+
+Fragments sums_of(const std::vector<LabelledFragment> &parts)
+{
+  Fragments sums;
+  for (const LabelledFragment &part : parts) add(sums[part.label], part.of);
+  return sums;
+}
+
+} // namespace
+
+double Fragment::size() const
+{
+  return std::cbrt(6.0 / M_PI * volume);
+}
+
+std::vector<Fragment> Grip::find_fragments(LAMMPS *lmp, int groupbit)
+{
+  Labels labels(lmp, groupbit);
   std::vector<int> counts;
-  const std::vector<Part> out = in_order(for_ranks, counts);
-  std::map<double, Fragment> whole;
-  for (const Part &part : exchange(lmp->world, out, counts)) add(whole[part.label], part.of);
+  const std::vector<LabelledFragment> out = parts_of_rank(lmp, groupbit, labels.find(), counts);
   std::vector<Fragment> all;
-  for (const auto &entry : whole) all.push_back(entry.second);
+  for (const auto &entry : sums_of(exchange(lmp->world, out, counts))) all.push_back(entry.second);
   return all;
+}
+
+// The ranks that have summed up the parts send the sums back, in the order in which the parts came.
+std::vector<LabelledFragment> Grip::fragments_of_atoms(LAMMPS *lmp, int groupbit)
+{
+  Labels labels(lmp, groupbit);
+  const std::vector<double> &label = labels.find();
+  std::vector<int> counts;
+  const std::vector<LabelledFragment> out = parts_of_rank(lmp, groupbit, label, counts);
+  std::vector<LabelledFragment> parts = exchange(lmp->world, out, counts);
+  const Fragments sums = sums_of(parts);
+  for (LabelledFragment &part : parts) part.of = sums.at(part.label);
+  const Fragments whole = sums_of(exchange(lmp->world, parts, counts));
+  const Atom *atom = lmp->atom;
+  std::vector<LabelledFragment> of_atoms(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) of_atoms[i] = {label[i], whole.at(label[i])};
+  return of_atoms;
 }
 
 FragmentFile::FragmentFile(LAMMPS *lmp_, const std::string &command, const std::string &file,
@@ -148,7 +186,7 @@ void FragmentFile::write(int groupbit)
   double largest = 0.0;
   std::vector<double> sums(2 * bins.rows()); // number and mass of each row
   for (const Fragment &one : find_fragments(lmp, groupbit)) {
-    const double value = by_size ? std::cbrt(6.0 / M_PI * one.volume) : one.mass;
+    const double value = by_size ? one.size() : one.mass;
     const int row = bins.row(value);
     sums[2 * row] += 1.0;
     sums[2 * row + 1] += one.mass;

@@ -14,11 +14,20 @@ namespace Grip {
 
 struct Fragment {
   double number, mass, volume; // of its grains [-, M, L^3]
+  double size() const;         // diameter of a sphere with this volume
 };
 
 // The fragments of a group. Each is on one rank, which any number of ranks determine by its lowest ID. Bonds
 // between two grains of the group count. Collective.
 std::vector<Fragment> find_fragments(LAMMPS_NS::LAMMPS *lmp, int groupbit);
+
+// The fragment of each atom of this rank, and its lowest ID. Both are 0 for atoms outside the group.
+// Collective.
+struct LabelledFragment {
+  double label;
+  Fragment of;
+};
+std::vector<LabelledFragment> fragments_of_atoms(LAMMPS_NS::LAMMPS *lmp, int groupbit);
 
 // The file of fragments of fix grip/breakage: their number and mass by classes.
 class FragmentFile {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""fix grip/breakage: counts and energies against the ledger and the list of bonds, the list of breaks, fragments against
-a union in Python, lines for ParaView, ranks, restart files, groups, errors."""
+"""fix grip/breakage and compute grip/fragment/atom: counts and energies against the ledger and the list of bonds, the list of
+breaks, fragments against a union in Python, lines for ParaView, ranks, restart files, groups, errors."""
 import math
 import os
 import re
@@ -96,8 +96,8 @@ def test_contacts_alone():
     host.check(lost > 1 and max(map(abs, table["f_c"])) < 1e-12 * lost, f"{table['f_c']}")
 
 
-def union(grains, bonds):
-    """The fragments of grains 1, 2, ...: their numbers of grains."""
+def fragment_of(grains, bonds):
+    """For each of the grains 1, 2, ... the lowest ID of its fragment."""
     parent = list(range(grains + 1))
 
     def root(i):
@@ -105,11 +105,15 @@ def union(grains, bonds):
             i = parent[i]
         return i
     for a, b in bonds:
-        parent[root(int(a))] = root(int(b))
-    sizes = {}
-    for i in range(1, grains + 1):
-        sizes[root(i)] = sizes.get(root(i), 0) + 1
-    return list(sizes.values())
+        low, high = sorted((root(int(a)), root(int(b))))
+        parent[high] = low
+    return [root(i) for i in range(1, grains + 1)]
+
+
+def union(grains, bonds):
+    """The fragments of grains 1, 2, ...: their numbers of grains."""
+    lowest = fragment_of(grains, bonds)
+    return [lowest.count(i) for i in set(lowest)]
 
 
 MASS = math.pi / 6 * 0.98**3 * 2
@@ -135,6 +139,28 @@ def test_fragments(quantity, unit, power):
             host.check(number == inside.sum(), f"step {first[0]}: {number} from {begin} to {end}, not {inside.sum()}")
             host.check(abs(mass - MASS * sizes[inside].sum()) < 1e-7, f"step {first[0]}: mass from {begin} to {end}")
     host.check(found[-1][0][3] > 3 and found[0][0][3] < found[-1][0][3], "the block falls apart")
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
+def test_by_atom(newton, ranks):
+    """compute grip/fragment/atom against a union of the bonds that are left, also for fragments over several ranks."""
+    more = """compute f all grip/fragment/atom id number mass size
+compute one all grip/fragment/atom number
+dump d all local 40 left c_n[1] c_n[2]
+dump f all custom 40 atoms id c_f[*] c_one
+dump_modify f sort id format float %.17g
+run 200
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        broken(folder, ranks, newton, "fix b all grip/breakage 200 breaks\n", more)
+        left, atoms = (host.read_dump(os.path.join(folder, name)) for name in ("left", "atoms"))
+    for frame, found in zip(left, atoms, strict=True):
+        lowest = fragment_of(64, zip(frame["c_n[1]"], frame["c_n[2]"]))
+        number = [lowest.count(i) for i in lowest]
+        host.check(found["c_f[1]"] == lowest and found["c_f[2]"] == found["c_one"] == number, "lowest IDs and numbers")
+        host.check(numpy.allclose(found["c_f[3]"], MASS * numpy.array(number), rtol=1e-12), "masses")
+        host.check(numpy.allclose(found["c_f[4]"], 0.98 * numpy.cbrt(number), rtol=1e-12), "sizes")
+    host.check(len(set(lowest)) > 3 and max(number) > 1, f"{len(set(lowest))} fragments")
 
 
 @pytest.mark.parametrize("newton,ranks", [("on off", 2), ("off", 4)])
@@ -169,15 +195,23 @@ bond_coeff 1 springs 100 100 10 10 strength none
 {BONDING}{bonds}{BONDED}fix move all nve/sphere
 fix b all grip/breakage 1 all.txt fragments 1 all.pieces by size 1 10 1
 fix c some grip/breakage 1 some.txt fragments 1 some.pieces by size 1 10 1
+compute f all grip/fragment/atom id number
+compute s some grip/fragment/atom id number
+dump d all custom 1 atoms c_f[*] c_s[*]
+dump_modify d sort id
 run 0
 """
     with tempfile.TemporaryDirectory() as folder:
         host.must_run(script.replace("comm_modify", "processors 4 1 1\ncomm_modify"), ranks=4, cwd=folder)
         found = [fragments(os.path.join(folder, name + ".pieces"))[0][0] for name in ("all", "some")]
         count = [rows(os.path.join(folder, name + ".txt"))["bonds"][0] for name in ("all", "some")]
+        atoms = host.read_dump(os.path.join(folder, "atoms"))[0]
     host.check(found[0][3:5] == [1, 0] and found[1][3:5] == [2, 0], f"fragments {found}")
     host.check_close(found[0][5], 0.9 * 32**(1 / 3), 1e-8, "size of the largest")
     host.check(count == [31, 20], f"{count} bonds")
+    host.check(atoms["c_f[1]"] == [1] * 32 and atoms["c_f[2]"] == [32] * 32, "one fragment, by atom")
+    host.check(atoms["c_s[1]"] == [1] * 9 + [0] * 10 + [20] * 13 and atoms["c_s[2]"] == [9] * 9 + [0] * 10 + [13] * 13,
+               "two fragments of the group, by atom")
 
 
 def read_vtp(path):
@@ -291,6 +325,9 @@ ERRORS = [("fix b all grip/breakage 0 file", "fix b grip/breakage: N is '0', acc
            "accepted: above 2"),
           ("fix b all grip/breakage 10 f vtk 10 bonds.vtp", "fix b grip/breakage: the name of vtk is 'bonds.vtp', accepted: "
            "one with a '*' for the step, and the ending .vtp"),
+          ("compute f all grip/fragment/atom", "compute f grip/fragment/atom: no field is given; accepted: id number mass size"),
+          ("compute f all grip/fragment/atom ID", "compute f grip/fragment/atom: unknown field 'ID'; accepted: id number"),
+          ("compute f all grip/fragment/atom id\nbond_style none\nrun 0", "compute f grip/fragment/atom: there is no bond_style"),
           ("fix b all grip/breakage 10 f\nbond_style none\nrun 0", "fix b grip/breakage: there is no bond_style grip")]
 
 
