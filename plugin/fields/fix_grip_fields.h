@@ -2,10 +2,10 @@
 // fix grip/fields: density, velocity, stress, losses and other fields of grains and contacts, in bins of
 // space.
 //
-// Contacts and bonds of a sampled step are collected while the forces are computed, and added to the bins together with
-// the grains at the end of the step. If only their losses are needed, these are added at once. Each rank has
-// its own sums. At an output they are added, in the order of the ranks, to the sums on the first rank, which
-// has the record over time.
+// Contacts and bonds of a sampled step are collected while the forces are computed, and added to the bins
+// together with the grains at the end of the step. If only their losses are needed, those of contacts are
+// added at once. Each rank has its own sums. At an output they are added, in the order of the ranks, to the
+// sums on the first rank, which has the record over time.
 #ifndef GRIP_FIX_GRIP_FIELDS_H
 #define GRIP_FIX_GRIP_FIELDS_H
 

@@ -43,9 +43,9 @@ public:
     std::sort(all.begin(), all.end());
     for (const Record &record : all) {
       std::string text;
-      for (int k = 0; k < NVALUES; k++)
-        text += k < NWHOLE ? fmt::format("{:.0f} ", record[k]) : fmt::format("{:.9g} ", record[k]);
-      text.back() = '\n';
+      for (int k = 0; k < NWHOLE; k++) text += fmt::format("{:.0f} ", record[k]);
+      for (int k = NWHOLE; k < NVALUES; k++)
+        text += fmt::format("{:.9g}", record[k]) + (k + 1 < NVALUES ? " " : "\n");
       std::fputs(text.c_str(), fp);
     }
     std::fflush(fp);

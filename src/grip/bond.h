@@ -255,7 +255,7 @@ void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond
 void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *block, int lane,
                       double dt, double power[2]);
 
-/* The largest stresses of the section of a lane, as GRIP_BOND_STRESS has them [F/L^2]. Without a section both
+/* The largest stresses of the section of a lane, those of GRIP_BOND_STRESS [F/L^2]. Without a section both
  * are NaN. */
 struct grip_bond_stresses {
   double sigma, tau;

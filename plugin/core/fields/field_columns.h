@@ -41,8 +41,8 @@ std::string field_names();
 // The field of this name, or -1.
 int field_named(const std::string &name);
 
-// Sums over the grains and contacts of a bin. A bond is a contact between grains. The columns of the sums that
-// no field needs do not exist.
+// Sums over the grains and contacts of a bin. A bond is a contact between grains. The columns of the sums
+// that no field needs do not exist.
 enum class Sum {
   COUNT,       // number of grains
   MASS,        // m

@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 import host
-from test_bonds import BONDED, MOVE, STYLES, WEAK, block, head, ledger
+from test_bonds import BONDED, MOVE, WEAK, block, head, ledger
 
 STYLE = "hybrid sphere bond"
 DAMPED = WEAK.replace(" strength", " damping beta 0.05 strength")
@@ -215,7 +215,8 @@ def test_restart(ranks):
     case = ("on off", 1, "p p p")
     line = f"fix f all grip/fields 10 100 {{}} {GRID} fields stress bonds fracture dissipation losses exact ave running\n"
     with tempfile.TemporaryDirectory() as folder:
-        host.must_run(script(case, energy="events") + line.format("whole") + "run 150\nwrite_restart middle\nrun 50\n", cwd=folder)
+        host.must_run(script(case, energy="events") + line.format("whole") + "run 150\nwrite_restart middle\nrun 50\n",
+                      cwd=folder)
         host.must_run(f"""{host.LOAD}comm_modify vel yes cutoff 3
 newton on off
 atom_modify map array
