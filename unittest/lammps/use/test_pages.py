@@ -105,7 +105,7 @@ def scripts_of_lines(text):
             models.insert(0, "pair_style grip energy contacts")
         numbers = [int(word) for line in models for word in line.split()[1:3] if word.isdigit()]
         numbers += [int(found) for line in others for found in re.findall(r"\btypes? (?:\d+ )?(\d+)", line)]
-        around = BONDS if re.search(r"grip/(bond|breakage|cement)\b", text) else SPHERES
+        around = BONDS if re.search(r"grip/(bond|breakage|cement|fragment)\b", text) else SPHERES
         yield host.LOAD + AROUND_LINES.format(types=max(numbers, default=1), models="\n".join(models),
                                               others="\n".join(others), **around)
 
