@@ -11,8 +11,8 @@ import sys
 import gallery
 
 HALF_ANGLE = math.radians(10)  # of the disc's flat ends
-# At the centre of a disc, a pair of opposite forces P makes the stress (P/(pi D t)) (2 cos^2 a - 6 sin^2 a) across the axis from which
-# they are turned by a. This is its mean over the ends, over 2 P/(pi D t).
+# At the centre of a disc, a pair of opposite forces P makes the stress (P/(pi D t)) (2 cos^2 a - 6 sin^2 a) across the axis
+# from which they are turned by a. This is its mean over the ends, over 2 P/(pi D t).
 FLAT = math.sin(2 * HALF_ANGLE) / HALF_ANGLE - 1
 
 
@@ -29,8 +29,8 @@ def curve(folder):
 
 def books(case, of, verdict):
     modes = ", ".join(f"{of[mode]:.0f} by {mode}" for mode in ("tension", "shear", "bending", "twisting"))
-    print(f"    {of['grains']:.0f} grains, {of['bonds']:.0f} bonds; breaks: {modes}; of the work: "
-          + ", ".join(f"{name} {100 * of[name] / of['work']:.0f} %" for name in ("fracture", "bond_damping", "friction", "kinetic")))
+    parts = ", ".join(f"{name} {100 * of[name] / of['work']:.0f} %" for name in ("fracture", "bond_damping", "friction", "kinetic"))
+    print(f"    {of['grains']:.0f} grains, {of['bonds']:.0f} bonds; breaks: {modes}; of the work: {parts}")
     verdict.within("    change of the ledger's sum over the work of the plates", (of["sum"] - of["start"]) / of["work"], -1e-5, 1e-5)
 
 
@@ -53,7 +53,8 @@ def prism(folder, verdict):
     first = [(row[0], row[1]) for row in rows[:1 + max(range(len(rows)), key=lambda k: rows[k][1])]]
     middle = [point for point in first if load / 3 < point[1] < load * 2 / 3]
     young = gallery.line_fit(middle)[0] * of["length"] / area
-    print(f"  {os.path.basename(folder)}: {load:.0f} N, compressive strength {load / area / 1e6:.1f} MPa, Young's modulus {young / 1e9:.1f} GPa")
+    print(f"  {os.path.basename(folder)}: {load:.0f} N, compressive strength {load / area / 1e6:.1f} MPa, "
+          f"Young's modulus {young / 1e9:.1f} GPa")
     books(folder, of, verdict)
     return load / area
 

@@ -14,6 +14,7 @@ YOUNG, POISSON = 1e6, 0.25  # of in.fibre
 LOADS = ("1", "2", "5", "10")
 RADIUS = 0.5 * DIAMETER
 DT, TURNS = 2e-6, 1.1
+LOSSES = ("bond_damping", "contact_damping", "sliding")  # of the mat
 
 
 def numbers(path):
@@ -95,7 +96,8 @@ def ring(folder, verdict):
     frames = gallery.dump(os.path.join(folder, "ring", "ring.txt"))
     rows = [(TURNS * step / frames[-1][0], out_of_plane(grains)) for step, grains in frames]
     gallery.write_table(os.path.join(folder, "ring.txt"), "twist out_of_plane", rows)
-    verdict.within("  the ring leaves its plane at a twist, over that of Michell", next(row[0] for row in rows if row[1] > 0.01), 1, 1.02)
+    twist = next(twist for twist, out in rows if out > 0.01)
+    verdict.within("  the ring leaves its plane at a twist, over that of Michell", twist, 1, 1.02)
 
 
 def mat(folder, verdict):
@@ -103,7 +105,7 @@ def mat(folder, verdict):
     energy = of["work"] + of["start"]
     verdict.within("  mat: sum of the ledger over the energy of the fall", of["sum"] / energy, -1e-5, 1e-5)
     verdict.below("    kinetic energy left, over it", of["kinetic"] / energy, 0.01)
-    print("    of it: " + ", ".join(f"{name} {100 * of[name] / energy:.0f} %" for name in ("bond_damping", "contact_damping", "sliding")))
+    print("    of it: " + ", ".join(f"{name} {100 * of[name] / energy:.0f} %" for name in LOSSES))
     grains = {}
     for row in gallery.dump(os.path.join(folder, "mat", "mat.txt"))[0][1]:
         grains.setdefault(int(row["mol"]), []).append(row)
@@ -115,7 +117,8 @@ def mat(folder, verdict):
         steep.append(abs(along[2]) / math.hypot(*along))
     height = 2 * sum(row["z"] for fibre in grains.values() for row in fibre) / sum(map(len, grains.values()))
     solid = sum(map(len, grains.values())) * math.pi / 4 * DIAMETER**3
-    verdict.within("    mean of |cos| of the fibres' angle to the vertical (0.5 in all directions)", sum(steep) / len(steep), 0.05, 0.3)
+    verdict.within("    mean of |cos| of the fibres' angle to the vertical (0.5 in all directions)",
+                   sum(steep) / len(steep), 0.05, 0.3)
     verdict.within("    volume fraction below twice the mean height", solid / (of["side"]**2 * height), 0.3, 0.6)
 
 

@@ -332,6 +332,28 @@ static void check_factors(void)
   CHECK_CLOSE(sqrt(square - mean * mean), 0.2, 0.02);
 }
 
+/* The weakest of 64 bonds: on average the strength of one bond, Gamma(1 + 1/m), times 64^(-1/m). */
+static void check_chains(void)
+{
+  struct grip_bond_words words = springs();
+  words.seed = 12;
+  words.random = GRIP_BOND_WEIBULL;
+  const int chains = 20000, bonds = 64;
+  for (int m = 2; m <= 8; m *= 2) {
+    words.spread = m;
+    double mean = 0;
+    for (int c = 0; c < chains; c++) {
+      double weakest = INFINITY;
+      for (int k = 0; k < bonds; k++) {
+        const int lower = c * (bonds + 1) + k;
+        weakest = fmin(weakest, grip_bond_factor(&words, lower, lower + 1));
+      }
+      mean += weakest / chains;
+    }
+    CHECK_CLOSE(mean, pow(bonds, -1. / m) * tgamma(1 + 1. / m), 0.01);
+  }
+}
+
 /* Just below the longest step a pair vibrates, at 1.2 times the step of its stiffest motion it does not. */
 static void check_longest_step(double beta)
 {
@@ -434,6 +456,7 @@ int main(void)
   check_shares();
   check_numbers();
   check_factors();
+  check_chains();
   check_longest_step(0);
   check_longest_step(0.4);
   check_step_along();
