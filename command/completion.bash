@@ -3,7 +3,8 @@
 # Completion of the commands in bash: options from --help, laws and senses from `grip-law --list`, otherwise files.
 _grip_words() { # command, the word before: the words of which one may follow, or nothing
   case "${1##*/} $2" in
-    'grip-law --path') echo normal tangential rolling twisting ;;
+    'grip-law --path') echo normal tangential rolling twisting stretch shear bending ;;
+    'grip-law --bond') echo beam parallel springs ;;
     'grip-law --units') echo si cgs lj real metal electron micro nano ;;
     'grip-law --x' | 'grip-law --y')
       echo overlap tangential_displacement rolling_angle twisting_angle normal_force tangential_force rolling_torque \
@@ -13,7 +14,7 @@ _grip_words() { # command, the word before: the words of which one may follow, o
     'grip-new --sizes' | 'grip-new --mesh') return 1 ;;
     'grip-new --'*) echo ;; # a value with its unit
     'grip-new '*grip-new) "$1" --help 2>/dev/null | awk '/^cases:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' ;;
-    *' --speed' | *' --steps' | *' --impact' | *' --angle' | *' --spin' | *' --radius' | *' --density' | *' --starts' | *' --shape' | *' --normal' | \
+    *' --speed' | *' --steps' | *' --impact' | *' --angle' | *' --spin' | *' --radius' | *' --length' | *' --density' | *' --starts' | *' --shape' | *' --normal' | \
       *' --scale' | *' --resolution' | *' --smallest' | *' --title' | *' --label') echo ;; # a number or a text
     *' --fit' | *' --grip' | *' --csv' | *' --plot' | *' --image' | *' --output' | *' -o') return 1 ;;
     'grip-law '*) "$1" --list 2>/dev/null | awk '/^[a-z]/ { print $1; print $2 }' | sort -u ;;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points. Prints
- * or draws the result.
+/* grip-law: moves one contact or one bond along a path, collides two bodies, or fits a model to measured
+ * points. Prints or draws the result.
  * Everything is computed before the first byte is written. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "complain.h"
@@ -155,6 +156,15 @@ static int run(const struct options *o)
   return status;
 }
 
+static int run_bond(struct options *o)
+{
+  bond_run(&o->bond, o->bond_paths, o->npaths, o->pace.steps);
+  FILE *file = begin_file("--csv", o->csv);
+  if (!file) return FAILED;
+  bond_print(file, &o->bond, o->bond_text, o->units);
+  return end_file(file, "--csv", o->csv);
+}
+
 static void print_fit(FILE *file, const struct options *o, const char *prefix)
 {
   print_model(file, &o->fit.model, prefix);
@@ -246,6 +256,10 @@ int main(int argc, char **argv)
     break;
   case ESTIMATE:
     status = run_fit(&options);
+    break;
+  case LEAD:
+    status = run_bond(&options);
+    free(options.bond.rows);
     break;
   default:
     status = run(&options);

@@ -58,6 +58,13 @@ static const struct {
     [NORMAL] = {"--normal", "'X Y Z'",
                 "where the grain is touched: its outward normal, in its own axes; 0 0 1", TEXT, 1,
                 INTO(normal), OF(SHAPE)},
+    [BOND] =
+        {"--bond", "'LAW'",
+         "in place of a model: a bond as after bond_coeff T; WAY of --path is stretch, shear, bending or "
+         "twisting",
+         TEXT, 1, INTO(bond), OF(PATH)},
+    [LENGTH] = {"--length", "L", "of the bond: distance of the centres; the sum of the radii", POSITIVE, 1,
+                INTO(length), OF(BOND)},
     [UNITS] = {"--units", "NAME", "that numbers are in, as LAMMPS calls them: si, cgs, lj, ...", TEXT, 1,
                INTO(units), 0},
     [CSV] = {"--csv", "FILE", "write a row per step; -, and without --plot: to standard output", TEXT, 1,
@@ -244,6 +251,7 @@ void input_help(FILE *file)
         "  grip-law MODEL --path 'WAY VALUES' ...   drive a contact along a path\n"
         "  grip-law MODEL --impact V ...            collide two spheres\n"
         "  grip-law MODEL --fit FILE --free P ...   find parameters from measured points\n"
+        "  grip-law --bond 'LAW' --path 'WAY VALUES' ...   lead a bond along a path until it breaks\n"
         "  grip-law --list [SENSE|LAW]              what MODEL may be made of\n\n"
         "MODEL is written as after pair_coeff I J, also as file NAME [override words]. Numbers are in any "
         "consistent units.\n\n",

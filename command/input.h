@@ -33,6 +33,8 @@ enum option_id {
   WALL,
   SHAPE,
   NORMAL,
+  BOND,
+  LENGTH,
   UNITS,
   CSV,
   PLOT,
@@ -54,8 +56,8 @@ struct input {
   const char *typed[OPTIONS]; /* the first of these numbers */
   char model[MAX_LINE];       /* the words that do not follow an option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];
-  double speed, steps, starts, impact, angle, spin[2], radius[2], density[2];
-  const char *shape, *normal, *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
+  double speed, steps, starts, impact, angle, spin[2], radius[2], density[2], length;
+  const char *shape, *normal, *bond, *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
 };
 
 /* Returns an exit status. */

@@ -35,8 +35,8 @@ static int read_units(struct options *o, const struct input *in)
   if (in->units && !o->units)
     return complain(BAD_INPUT, "--units '%.40s'; accepted: si, cgs, lj, real, metal, electron, micro or nano",
                     in->units);
-  const bool sized = in->given[RADIUS] || in->given[SHAPE];
-  if (in->units && strcmp(in->units, "si") && !(sized && in->given[DENSITY]))
+  const bool sized = in->given[RADIUS] || in->given[SHAPE], heavy = in->given[DENSITY] || in->given[BOND];
+  if (in->units && strcmp(in->units, "si") && !(sized && heavy))
     return complain(BAD_INPUT, "--units %s needs --radius and --density: their defaults are in SI units",
                     in->units);
   return 0;
@@ -180,6 +180,46 @@ static int read_fit(struct options *o, const struct input *in)
   return fit_check(fit);
 }
 
+/* Rejects what a bond does not have. */
+static int check_bond_options(const struct input *in)
+{
+  static const struct {
+    enum option_id option;
+    const char *name, *reason;
+  } useless[] = {{SPEED, "--speed", "paths of bonds are slow"},
+                 {DENSITY, "--density", "grains do not move by themselves"},
+                 {WALL, "--wall", "bonds join two grains"},
+                 {SHAPE, "--shape", "bonded grains are spheres"},
+                 {CURVE, "--curve", "one bond is led"},
+                 {PLOT, "--plot", "give --csv, and draw its columns"},
+                 {JSON, "--json", "rows are comma-separated values"}};
+  for (size_t k = 0; k < sizeof useless / sizeof *useless; k++)
+    if (in->given[useless[k].option])
+      return complain(BAD_INPUT, "%s has no meaning with --bond: %s", useless[k].name, useless[k].reason);
+  if (in->model[0])
+    return complain(BAD_INPUT, "'%.40s': --bond takes its law as one argument, in place of a model",
+                    in->model);
+  return 0;
+}
+
+static int read_bond(struct options *o, const struct input *in)
+{
+  struct grip_bond_words words;
+  if (check_bond_options(in) || read_pace(o, in, PRESET_STEPS) || bond_read(&words, in->bond))
+    return BAD_INPUT;
+  double radius[2] = {PRESET_RADIUS, PRESET_RADIUS};
+  for (int body = 0; body < 2 && in->given[RADIUS]; body++)
+    radius[body] = in->radius[body < in->values[RADIUS] ? body : 0];
+  const double length = in->given[LENGTH] ? in->length : radius[0] + radius[1];
+  o->npaths = in->given[PATH];
+  for (int p = 0; p < o->npaths; p++)
+    if (bond_path_read(&o->bond_paths[p], in->path[p], length)) return BAD_INPUT;
+  bond_make(&o->bond, &words, radius, length);
+  o->bond_text = in->bond;
+  o->csv = in->csv ? in->csv : "-";
+  return 0;
+}
+
 static int read_column(const char *option, const char *name, int preset, int *column)
 {
   *column = name ? column_find(name) : preset;
@@ -225,9 +265,10 @@ int options_read(struct options *o, const struct input *in)
     return complain(BAD_INPUT, "--path, --impact and --fit cannot be given together; accepted: one of them");
   if (!in->given[PATH] && !in->given[IMPACT] && !in->given[FIT])
     return complain(BAD_INPUT, "nothing to do; accepted: --path, --impact, --fit, --list or --help");
-  o->task = in->given[PATH] ? DRIVE : in->given[IMPACT] ? COLLIDE : ESTIMATE;
+  o->task = in->given[BOND] ? LEAD : in->given[PATH] ? DRIVE : in->given[IMPACT] ? COLLIDE : ESTIMATE;
   int status = o->task == ESTIMATE ? check_fit_options(in) : 0;
   if (status) return status;
+  if (o->task == LEAD) return read_units(o, in) || read_bond(o, in) ? BAD_INPUT : 0;
   if (read_units(o, in) || read_models(o, in) || read_pair(o, in)) return BAD_INPUT;
   if (o->task == DRIVE) status = read_drive(o, in);
   if (o->task == COLLIDE) status = read_approach(o, in);

@@ -3,13 +3,14 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "bond.h"
 #include "collision.h"
 #include "fit.h"
 #include "grain.h"
 #include "input.h"
 #include "path.h"
 
-enum task { DRIVE, COLLIDE, ESTIMATE, SAY_LAWS, SAY_HELP, SAY_VERSION };
+enum task { DRIVE, COLLIDE, ESTIMATE, LEAD, SAY_LAWS, SAY_HELP, SAY_VERSION };
 
 struct options {
   enum task task;
@@ -23,6 +24,9 @@ struct options {
   struct pair pair;
   struct grain grain; /* only if shape is not 0 */
   const char *shape;
+  struct bond bond; /* only if the task is LEAD; the caller must free its rows */
+  struct bond_path bond_paths[MAX_PATHS];
+  const char *bond_text;
   struct fit fit;                 /* only if the task is ESTIMATE; the caller must free its points */
   const char *grip;               /* 0 if no parameter file is written */
   const char *units, *csv, *plot; /* csv, plot: 0 if no such file is written */

@@ -66,10 +66,11 @@ const char *unit_name(const char *unit, const char *units)
   static const struct {
     const char *unit, *si, *cgs, *other;
   } names[] = {
-      {"L", "m", "cm", "L"},         {"T", "s", "s", "T"},
-      {"F", "N", "dyn", "F"},        {"M", "kg", "g", "M"},
-      {"L/T", "m/s", "cm/s", "L/T"}, {"F L", "N m", "dyn cm", "F L"},
-      {"energy", "J", "erg", "F L"}, {"rad/T", "rad/s", "rad/s", "rad/T"},
+      {"L", "m", "cm", "L"},           {"T", "s", "s", "T"},
+      {"F", "N", "dyn", "F"},          {"M", "kg", "g", "M"},
+      {"L/T", "m/s", "cm/s", "L/T"},   {"F L", "N m", "dyn cm", "F L"},
+      {"energy", "J", "erg", "F L"},   {"rad/T", "rad/s", "rad/s", "rad/T"},
+      {"F/L", "N/m", "dyn/cm", "F/L"},
   };
   for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
     if (strcmp(names[k].unit, unit)) continue;

@@ -29,9 +29,11 @@ def curve(folder):
 
 def books(case, of, verdict):
     modes = ", ".join(f"{of[mode]:.0f} by {mode}" for mode in ("tension", "shear", "bending", "twisting"))
-    parts = ", ".join(f"{name} {100 * of[name] / of['work']:.0f} %" for name in ("fracture", "bond_damping", "friction", "kinetic"))
+    names = ("fracture", "bond_damping", "friction", "kinetic")
+    parts = ", ".join(f"{name} {100 * of[name] / of['work']:.0f} %" for name in names)
     print(f"    {of['grains']:.0f} grains, {of['bonds']:.0f} bonds; breaks: {modes}; of the work: {parts}")
-    verdict.within("    change of the ledger's sum over the work of the plates", (of["sum"] - of["start"]) / of["work"], -1e-5, 1e-5)
+    verdict.within("    change of the ledger's sum over the work of the plates", (of["sum"] - of["start"]) / of["work"],
+                   -1e-5, 1e-5)
 
 
 def disc(folder, verdict):

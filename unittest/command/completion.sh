@@ -31,6 +31,7 @@ offers grip-law --he -- --help
 offers grip-law hertz/m -- hertz/material
 offers grip-law hooke 1 0 dam -- damping
 offers grip-law hooke --path tang -- tangential
+offers grip-law --bond be -- beam
 offers grip-law hooke --units c -- cgs
 offers grip-law hooke --units = c -- cgs
 offers grip-law hooke --units = -- 'si cgs lj real metal electron micro nano'

@@ -78,6 +78,92 @@ class Case(unittest.TestCase):
         self.assertTrue(abs(got - want) <= relative * abs(want) + absolute, f"got {got!r}, want {want!r}")
 
 
+class Bonds(Case):
+    E, NU, RADIUS, LENGTH = 7e9, 0.3, 4e-4, 1.5e-3
+    BEAM = f"beam young {E} poisson {NU} radius {RADIUS}"
+    AREA, SECOND, SHEAR = math.pi * RADIUS**2, math.pi * RADIUS**4 / 4, E / (2 * (1 + NU))
+
+    def bond(self, law, *paths, more=()):
+        words = [word for path in paths for word in ("--path", path)]
+        result = call("--bond", law, "--length", repr(self.LENGTH), "--steps", "10", *words, *more)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        breaks = re.search(r"# breaks at the last row +by (\w+),", result.stdout)
+        return parse_rows(result.stdout), breaks and breaks[1]
+
+    def test_stiffness(self):
+        """One spring at a time: E A/L, 12 E I/(L^3 (1 + Phi)), and the moment 4 tan(a/4) times E I/L or G J/L at the angle a.
+        The energy is k u^2/2."""
+        kappa = 6 * (1 + self.NU) / (7 + 6 * self.NU)
+        phi = 12 * self.E * self.SECOND / (kappa * self.SHEAR * self.AREA * self.LENGTH**2)
+        bending, twisting = self.E * self.SECOND / self.LENGTH, self.SHEAR * 2 * self.SECOND / self.LENGTH
+        for way, force, value, stiffness in (
+                ("stretch", "normal_force", -3e-5, self.E * self.AREA / self.LENGTH),
+                ("shear", "shear_force", 2e-5, 12 * bending / (self.LENGTH**2 * (1 + phi))),
+                ("bending", "bending_moment", 0.7, bending), ("twisting", "twisting_moment", -0.9, twisting)):
+            rows, breaks = self.bond(self.BEAM + " strength none", f"{way} {value}")
+            self.assertEqual((len(rows), breaks), (11, None))
+            for row in rows:
+                u = row[way] if way in ("stretch", "shear") else 4 * math.tan(row[way] / 4)
+                self.close(row[force], stiffness * u, 1e-9, 1e-12)
+                self.close(row["stored"], 0.5 * stiffness * u**2, 1e-9, 1e-20)
+                self.assertEqual(row["load"], 0)
+
+    def test_both_angles(self):
+        """Bending and twisting at once: the moments are along the axis of the rotation."""
+        row = self.bond("springs 1 1 3 5 middle 0.2 strength none", "bending 0.6", "twisting 0.8")[0][-1]
+        p = 4 * math.tan(0.25)
+        for moment, want in (("bending_moment", 3 * 0.6 * p), ("twisting_moment", 5 * 0.8 * p), ("normal_force", 0),
+                             ("shear_force", 0), ("stored", 0.5 * p**2 * (3 * 0.36 + 5 * 0.64))):
+            self.close(row[moment], want, 1e-12, 1e-12)
+
+    def test_breaks(self):
+        """Each mode at its strength, found within a step."""
+        tension, shear = 2e6, 4e6
+        stress = f"{self.BEAM} strength stress tension {tension} shear {shear} friction 0.5 compression 9e6"
+        modulus = self.SECOND / self.RADIUS
+        for law, way, mode, force, want in (
+                (stress, "stretch 1e-4", "tension", "normal_force", tension * self.AREA),
+                (stress, "stretch -1e-4", "compression", "normal_force", -9e6 * self.AREA),
+                (stress, "shear -1e-4", "shear", "shear_force", -shear * self.AREA),
+                (stress, "bending 0.5", "bending", "bending_moment", tension * modulus),
+                (stress, "twisting 0.5", "twisting", "twisting_moment", shear * 2 * modulus),
+                (self.BEAM + " strength force 1 2 3 4", "shear 1", "shear", "shear_force", 2),
+                (self.BEAM + " strength strain 0.01", "stretch 1", "strain", "normal_force", self.E * self.AREA * 0.01)):
+            rows, breaks = self.bond(law, way)
+            self.assertEqual(breaks, mode, law)
+            self.close(rows[-1][force], want, 1e-9)
+            self.close(rows[-1]["load"], 1, 1e-9)
+        # Under compression, friction adds to the strength of shear.
+        push = 0.3 * tension
+        rows, breaks = self.bond(stress, f"stretch {-push * self.LENGTH / self.E}", "shear 1e-4")
+        self.assertEqual(breaks, "shear")
+        self.close(rows[-1]["shear_force"], (shear + 0.5 * push) * self.AREA, 1e-9)
+        # The factor of a random strength is that of the grains 1 and 2.
+        weak = self.bond(self.BEAM + " random weibull 3 42 strength force 1 1 1 1", "stretch 1e-4")[0][-1]["normal_force"]
+        again = self.bond(self.BEAM + " random weibull 3 42 strength force 2 1 1 1", "stretch 1e-4")[0][-1]["normal_force"]
+        self.assertNotAlmostEqual(weak, 1, 3)
+        self.close(again, 2 * weak, 1e-9)
+
+    def test_whole_after_unloading(self):
+        rows, breaks = self.bond("springs 1e3 1e3 1 1 strength force 2 2 2 2", "stretch 1e-3 -1e-3 0", "shear 1e-3 0")
+        self.assertEqual((len(rows), breaks), (51, None))
+        self.close(rows[-1]["stored"], 0, absolute=1e-15)
+        self.close(rows[10]["stored"], 0.5e-3, 1e-9)
+
+    def test_files_and_units(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "rows")
+            result = call("--bond", "parallel normal 1e12 shear 4e11 ratio 0.5 strength none", "--path", "shear 1e-6", "--radius",
+                          "2", "1", "--units", "cgs", "--csv", file)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
+            with open(file, encoding="ascii") as lines:
+                text = lines.read()
+        # A disc of half of the smaller radius, of stiffness 4e11 dyn/cm^3, between centres 3 cm apart.
+        self.assertIn("length                         3 cm", text)
+        self.close(float(re.search(r"stiffness of shear +(\S+) dyn/cm", text)[1]), 4e11 * math.pi * 0.25, 1e-8)
+        self.assertIn("shear_force [dyn]", text)
+
+
 class Json(Case):
     def of(self, *arguments):
         result = call(*arguments, "--json")
@@ -711,6 +797,40 @@ class BadInput(Case):
             self.refused(self.HOOKE + self.PATH + option, option[0], "--impact")
         for option in (["--x", "time"], ["--y", "time"], ["--title", "a"], ["--label", "b"]):
             self.refused(self.HOOKE + self.PATH + option, option[0], "--plot")
+
+    BEAM = "beam young 7e9 poisson 0.3 ratio 0.8"
+
+    def test_bonds(self):
+        path = ["--path", "stretch 1e-7"]
+        for law, *words in (("rod young 1", "'rod'", "beam, parallel or springs"), ("", "''"),
+                            ("beam young 0 poisson 0 ratio 1", "'young' is '0'", "above 0"),
+                            ("beam young 1 poisson 0.6 ratio 1", "'poisson' is '0.6'", "-0.99 to 0.5"),
+                            ("beam young 1 poisson 0 strength none", "'radius' or 'ratio'"),
+                            ("beam young 1 poisson 0 ratio 1 radius 1 strength none", "'radius' or 'ratio'"),
+                            ("beam poisson 0 ratio 1 strength none", "'young' is missing"),
+                            ("beam young 1 young 1", "'young' is given twice"),
+                            (self.BEAM, "'strength' is missing"),
+                            (self.BEAM + " strength stress tension 1", "'shear' is missing"),
+                            (self.BEAM + " strength stress tension 1 shear 1 section top", "'top'", "middle or ends"),
+                            (self.BEAM + " strength hard", "'hard'", "stress, force, strain or none"),
+                            (self.BEAM + " strength force 1 1 1", "'strength force' is ''"),
+                            (self.BEAM + " strength none theory newton", "'newton'", "timoshenko or bernoulli"),
+                            (self.BEAM + " random weibull 3 1.5 strength none", "1.5", "whole number"),
+                            (self.BEAM + " middle 0.3", "unknown word 'middle'", "kappa", "theory", "strength"),
+                            ("springs 1 1 1", "'springs' is ''"), ("springs 1 1 1 1 middle 2", "'middle' is '2'", "0 to 1"),
+                            ("springs 1 1 1 1 strength stress tension 1 shear 1", "no section"),
+                            ("parallel young 1 normal 1 shear 1 ratio 1 strength none", "moduli", "by area"),
+                            ("parallel young 1 ratio 1 strength none", "moduli", "by area")):
+            self.refused(["--bond", law] + path, "--bond", *words)
+        bond = ["--bond", self.BEAM + " strength none"]
+        for text, *words in (("normal 1e-6", "'normal'", "stretch, shear, bending or twisting"), ("shear", "goes nowhere"),
+                             ("shear x", "'x'", "numbers"), ("bending 2.3", "'2.3'", "below 2.2"), ("stretch -1", "minus the length")):
+            self.refused(bond + ["--path", text], "--path", *words)
+        self.refused(bond, "--bond belongs to --path")
+        self.refused(["--length", "1"] + self.HOOKE + self.PATH, "--length belongs to --bond")
+        self.refused(["hooke"] + bond + path, "'hooke'", "in place of a model")
+        for option in (["--speed", "1"], ["--density", "1"], ["--wall"], ["--plot", "a.png"], ["--json"], ["--curve", "hooke 1 0"]):
+            self.refused(bond + path + option, option[0], "no meaning with --bond")
 
     def test_shapes(self):
         ellipsoid = "ellipsoid 3 2 1"

@@ -238,7 +238,8 @@ run 400000
 
 # ---- A lattice in strain
 
-STRAINS = (((1e-2, 0, 0), (0, 0, 0), (0, 0, 0)), ((1e-2, 0, 0), (0, -5e-3, 0), (0, 0, 2e-3)), ((0, 1e-2, 0), (0, 0, 0), (0, 0, 0)),
+STRAINS = (((1e-2, 0, 0), (0, 0, 0), (0, 0, 0)), ((1e-2, 0, 0), (0, -5e-3, 0), (0, 0, 2e-3)),
+           ((0, 1e-2, 0), (0, 0, 0), (0, 0, 0)),
            ((2e-3, 5e-3, -3e-3), (0, 1e-3, 4e-3), (0, 0, -2e-3)))
 
 
@@ -247,7 +248,8 @@ STRAINS = (((1e-2, 0, 0), (0, 0, 0), (0, 0, 0)), ((1e-2, 0, 0), (0, -5e-3, 0), (
 def test_lattice(strain, ranks):
     """Face-centred cubic, 12 bonds to a grain, strained evenly without rotation: energy and stress are sums over the six
     directions of bonds. With l the length, n the direction and d the strain times n:
-    U = l^2 ((kn - kt) (n d)^2 + kt d^2)/2 of a bond, and the stress is the sum of branch times force, over the volume. Grains do not turn, so it is not symmetric."""
+    U = l^2 ((kn - kt) (n d)^2 + kt d^2)/2 of a bond, and the stress is the sum of branch times force, over the volume. Grains
+    do not turn, so it is not symmetric."""
     kn, kt, cells = 200.0, 70.0, 4
     edge = math.sqrt(2)
     strain = numpy.array(strain)
