@@ -151,8 +151,8 @@ def cement(state):
 
 @command(1)
 def delete_bonds(state):
-    return [f"delete_bonds all {state.rng.choice(['bond 2', 'multi', 'bond 1'])} remove"
-            + state.rng.choice(["", " special"])]
+    """Without `special`, LAMMPS would exclude the contacts of these grains until a restart."""
+    return [f"delete_bonds all {state.rng.choice(['bond 2', 'multi', 'bond 1'])} remove special"]
 
 
 @command(2)
@@ -250,11 +250,10 @@ def bonded_insert(state):
         return ["unfix insert"]
     if not has_room(state):
         return []
-    half = 0.5 * state.side
     state.natoms, state.counted = state.natoms + 30, False
     lines, name = template(state)
     state.live["insert"] = lines + [
-        f"fix insert {state.moving} grip/insert face disc 0 0 {state.height - 0.9} 0 0.2 1 {half - 0.5} rate number "
+        f"fix insert {state.moving} grip/insert box rate number "
         f"{state.rng.choice([300, 3000])} until number 10 seed {state.rng.randint(1, 99)} grain type 0 share 1 mol {name} "
         "velocity 0.1 0 -1"]
     return list(state.live["insert"])
