@@ -37,8 +37,8 @@ INLINE struct columns lanes_at(const double *of)
   return load_columns(of, of + GRIP_LANES, of + 2 * GRIP_LANES);
 }
 
-/* Returns the stored energy. Sets the losses of bonds that do not break, and the work of the first half of the
- * step. */
+/* Returns the stored energy. Sets the losses of bonds that do not break, and the work of the first half of
+ * the step. */
 INLINE f64w book(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                  struct grip_bond_step *step, double dt, const struct grip_bond_block *b, int l,
                  double first_half[GRIP_LANES], f64w sums[GRIP_BOND_CAUSES])
