@@ -638,8 +638,8 @@ def test_break_of_a_law_beyond_touch(newton, ranks, way):
     speed, dt = 0.01, 1e-3
     more = "compute f right reduce sum fx\nthermo_style custom step c_f\nthermo_modify norm no format float %.16g\n"
     motion = f"fix l left move linear -{speed} 0 0\nfix r right move linear {speed} 0 0"
-    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 5, dt=dt, newton=newton, ranks=ranks, more=more, way=way,
-                   law="hooke 5000 0 damping velocity cohesion vdw hamaker 1e-30 z_min 0.01 z_cut 0.02")
+    table = parted("springs 50 20 1 1 strength force 1e-4 1 1 1", motion, 5, dt=dt, newton=newton, ranks=ranks, more=more,
+                   way=way, law="hooke 5000 0 damping velocity cohesion vdw hamaker 1e-30 z_min 0.01 z_cut 0.02")
     host.check(abs(table["c_f"][0]) < 1e-12, "no force at first")
     for step in range(2, 6):
         host.check_close(table["c_f"][step], 5000 * (OVERLAP - 2 * speed * step * dt), 1e-9, f"step {step}: force")

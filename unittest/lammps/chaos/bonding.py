@@ -101,7 +101,8 @@ def lattice(state):
     """Grains that nearly touch, in rows that fill the box in periodic dimensions."""
     rng, n = state.rng, state.rng.choice([3, 4])
     state.spacing = state.side / n
-    floors = max(2, int(state.height / state.spacing)) if state.boundary[2] == "p" else min(rng.choice([2, 3]), int(state.height / state.spacing))
+    most = int(state.height / state.spacing)
+    floors = max(2, most) if state.boundary[2] == "p" else min(rng.choice([2, 3]), most)
     high = state.height / floors if state.boundary[2] == "p" else state.spacing
     lines = []
     for k in range(n * n * floors):
@@ -145,7 +146,8 @@ def cement(state):
     if state.live.pop("cement", None):
         return ["unfix cement"]
     more = state.rng.choice(["", " every 7", " every 30", f" chance 0.5 {state.rng.randint(1, 99)}"])
-    state.live["cement"] = [f"fix cement all grip/cement {state.rng.randint(1, NTYPES)} gap {state.rng.choice(['0', '0.02', '0.05'])}{more}"]
+    kind, gap = state.rng.randint(1, NTYPES), state.rng.choice(["0", "0.02", "0.05"])
+    state.live["cement"] = [f"fix cement all grip/cement {kind} gap {gap}{more}"]
     return list(state.live["cement"])
 
 
@@ -161,7 +163,8 @@ def evaporate(state):
     if state.live.pop("evaporate", None):
         return ["unfix evaporate", "region corner delete"]
     half, rng = 0.5 * state.side, state.rng
-    state.live["evaporate"] = [f"region corner block {-half} {rng.uniform(-0.7, 0) * half:.4g} {-half} {half} 0 {0.5 * state.height:.4g}",
+    x, z = rng.uniform(-0.7, 0) * half, 0.5 * state.height
+    state.live["evaporate"] = [f"region corner block {-half} {x:.4g} {-half} {half} 0 {z:.4g}",
                                f"fix evaporate all evaporate {rng.choice([9, 25])} 1000 corner 12 molecule no"]
     return list(state.live["evaporate"])
 
@@ -238,8 +241,8 @@ def bonded_deposit(state):
     lines, name = template(state)
     state.live["rods"] = lines + [
         f"region rods block {0.5 - half} {half - 0.5} {0.5 - half} {half - 0.5} {state.height - 0.4} {state.height - 0.3}",
-        f"fix rods {state.moving} deposit 10 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region rods near 0.31 attempt 30 "
-        f"vz -2 -1 mol {name}"]
+        f"fix rods {state.moving} deposit 10 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region rods "
+        f"near 0.31 attempt 30 vz -2 -1 mol {name}"]
     return list(state.live["rods"])
 
 
@@ -283,7 +286,8 @@ def random_command(state):
 def random_script(seed):
     state = Bonded(random.Random(f"bond {seed}"))
     rng = state.rng
-    lines = head(state, lattice) + ["mass * 1"] * (state.atom_style == "hybrid sphere bond") + first_models(state) + commands.liquid(state) + first_fixes(state)
+    masses = ["mass * 1"] * (state.atom_style == "hybrid sphere bond")
+    lines = head(state, lattice) + masses + first_models(state) + commands.liquid(state) + first_fixes(state)
     for _ in range(rng.choice([0, 0, 1, 1, 2])):
         lines += new_wall(state)
     if rng.random() < 0.3:

@@ -129,7 +129,8 @@ def main():
         print(f"{count:5d}  {fate}")
     if drawn:
         drawn.update({f"{law.sense} {law.name}": 0 for law in vocabulary.LAWS})
-        print("Scripts of the kinds grip and bond that have", ", ".join(f"{name}: {count}" for name, count in sorted(drawn.items())))
+        counts = ", ".join(f"{name}: {count}" for name, count in sorted(drawn.items()))
+        print("Scripts of the kinds grip and bond that have", counts)
     if not fates:
         sys.exit("FAILED: no script was run")
     sys.exit(1 if any("failed" in fate for fate in fates) else 0)

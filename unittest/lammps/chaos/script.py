@@ -201,7 +201,8 @@ def head(state, atoms):
     """atoms(state): the lines that create the first atoms."""
     half = state.side / 2
     box = f"{-half} {half} {-half} {half} 0 {state.height}"
-    room = f" bond/types {state.nbond_types} extra/bond/per/atom {12 * state.nbond_types} extra/special/per/atom {24 * state.nbond_types}"
+    n = state.nbond_types
+    room = f" bond/types {n} extra/bond/per/atom {12 * n} extra/special/per/atom {24 * n}"
     lines = [*begin(state), *["comm_style tiled"] * state.tiled, "comm_modify vel yes",
              f"region box prism {box} 0.4 0 0" if state.tilted else f"region box block {box}",
              f"create_box {state.ntypes} box" + (room if state.bonded else "")]
