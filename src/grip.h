@@ -19,6 +19,7 @@
 #include "grip/bond.h"
 #include "grip/contact.h"
 #include "grip/duration.h"
+#include "grip/handover.h"
 #include "grip/hull.h"
 #include "grip/isa.h"
 #include "grip/law.h"

@@ -5,6 +5,7 @@
 #include "bond/bond_input.h"
 #include "bond/fix_grip_bonds.h"
 #include "comm.h"
+#include "contacts/type_pairs.h"
 #include "domain.h"
 #include "energy/fix_grip_ledger.h"
 #include "error.h"
@@ -80,12 +81,20 @@ void BondGrip::settings(int narg, char **arg)
                "bpm/sphere, or hybrid sphere bond",
                atom->atom_style);
   with_contact = false;
+  hands_over = true;
   for (int n = 0; n < narg; n += 2) {
     const std::string word = arg[n], value = n + 1 < narg ? arg[n + 1] : "";
-    if (word != "contact") error->all(FLERR, "bond_style grip: unknown word '{}', accepted: contact", word);
-    if (value != "after" && value != "with")
-      error->all(FLERR, "bond_style grip: 'contact' is '{}', accepted: after with", value);
-    with_contact = value == "with";
+    const auto choose = [&](const char *first, const char *second) {
+      if (value != first && value != second)
+        error->all(FLERR, "bond_style grip: '{}' is '{}', accepted: {} {}", word, value, first, second);
+      return value == first;
+    };
+    if (word == "contact")
+      with_contact = !choose("after", "with");
+    else if (word == "handover")
+      hands_over = choose("load", "zero");
+    else
+      error->all(FLERR, "bond_style grip: unknown word '{}', accepted: contact handover", word);
   }
   require_fix();
 }
@@ -280,6 +289,8 @@ void BondGrip::compute(int eflag, int vflag)
     if (!step.finite) refuse_force(block.of, step);
     if (ledger.on())
       grip_bonds_book(&atoms, &laws[block.type].limits, &step, dt, &block.of, ledger.entry.data());
+    const std::array<double, GRIP_LANES> handed =
+        step.broken ? hand_over(block.of, step) : decltype(handed){};
     if (loss_listeners.take_losses()) report_losses(block.of, step);
     if (evflag) tally(block.of, step);
     if (looks) note_turned(block.of);
@@ -287,7 +298,8 @@ void BondGrip::compute(int eflag, int vflag)
       if (!(step.broken >> lane & 1)) continue;
       any_broken = true;
       report_break(block.type, block.of, step, lane);
-      bonds->remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane]);
+      bonds->remove(block.of.row_i[lane] / GRIP_ROW, block.of.row_j[lane] / GRIP_ROW, block.listed[lane],
+                    handed[lane]);
     }
   }
   if (ledger.on()) ledger.end_step(dt == 0.0);
@@ -295,6 +307,42 @@ void BondGrip::compute(int eflag, int vflag)
   bonds->stepped(ledger.on() || bonds->have_memory || any_broken);
   if (!keeps_steps) return;
   for (BondListener *listener : listeners) listener->add_bonds(*this);
+}
+
+// The overlaps with which contacts of broken bonds begin. The contact books what it stores then as `rest`,
+// with the opposite sign.
+std::array<double, GRIP_LANES> BondGrip::hand_over(const grip_bond_block &block, grip_bond_step &step)
+{
+  std::array<double, GRIP_LANES> overlaps{};
+  if (!hands_over || !bonds->contacts_begin_after_breaks()) return overlaps;
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    if (!(step.broken >> lane & 1)) continue;
+    const grip_handover one = handover(block, step, lane);
+    const double weight = 0.5 * ((block.owned_i >> lane & 1) + (block.owned_j >> lane & 1));
+    overlaps[lane] = one.overlap;
+    if (!bonds->energies.on()) continue;
+    step.lost[GRIP_BOND_BY_FRACTURE][lane] -= one.stored;
+    step.lost[GRIP_BOND_BY_REST][lane] += one.stored;
+    bonds->energies.entry[GRIP_BOND_FRACTURE] -= weight * one.stored;
+    bonds->energies.entry[GRIP_REST_NORMAL] += weight * one.stored;
+  }
+  return overlaps;
+}
+
+grip_handover BondGrip::handover(const grip_bond_block &block, const grip_bond_step &step, int lane) const
+{
+  const int i = block.row_i[lane] / GRIP_ROW, j = block.row_j[lane] / GRIP_ROW;
+  const double force = -step.part[GRIP_BOND_NORMAL][lane], m_i = atom->rmass[i], m_j = atom->rmass[j],
+               overlap =
+                   atom->radius[i] + atom->radius[j] - length(vector_of(atom->x[i]) - vector_of(atom->x[j]));
+  if (!(force > 0.0) || !(overlap > 0.0)) return {};
+  for (const PairContacts *style : pairs(lmp)) {
+    const TypePairs &types = style->type_pairs();
+    if (!types.acts(atom->type[i], atom->type[j])) continue;
+    const grip_overlapping spheres = {atom->radius[i], atom->radius[j], m_i * m_j / (m_i + m_j), overlap};
+    return grip_hand_over(&types.in_use(atom->type[i], atom->type[j]), &spheres, force, step.stored[lane]);
+  }
+  return {};
 }
 
 void BondGrip::tally(const grip_bond_block &block, const grip_bond_step &step)
@@ -334,16 +382,17 @@ double BondGrip::single(int, double, int, int, double &)
 
 void BondGrip::write_restart_settings(FILE *fp)
 {
-  const int with = with_contact;
-  fwrite(&with, sizeof with, 1, fp);
+  const int words[] = {with_contact, hands_over};
+  fwrite(words, sizeof words, 1, fp);
 }
 
 void BondGrip::read_restart_settings(FILE *fp)
 {
-  int with = 0;
-  if (comm->me == 0) utils::sfread(FLERR, &with, sizeof with, 1, fp, nullptr, error);
-  MPI_Bcast(&with, 1, MPI_INT, 0, world);
-  with_contact = with;
+  int words[2] = {0, 0};
+  if (comm->me == 0) utils::sfread(FLERR, words, sizeof words, 1, fp, nullptr, error);
+  MPI_Bcast(words, 2, MPI_INT, 0, world);
+  with_contact = words[0];
+  hands_over = words[1];
 }
 
 // The words of each type. The fix finds its part of a restart file only if it is created after the whole file

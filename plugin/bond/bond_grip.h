@@ -6,10 +6,12 @@
 #include "bond.h"
 
 #include "grip/bond.h"
+#include "grip/handover.h"
 #include "host/first_warning.h"
 #include "interfaces/bond_listener.h"
 #include "step/contact_listeners.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -43,7 +45,7 @@ private:
     grip_bond_law limits{};
   };
   std::vector<Law> laws; // by bond type
-  bool with_contact = false;
+  bool with_contact = false, hands_over = true;
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
   Grip::FirstWarning turned; // a bond is turned far
@@ -68,6 +70,8 @@ private:
   grip_bond_grain grain(int i) const;
   void fill();
   void find_listeners();
+  std::array<double, GRIP_LANES> hand_over(const grip_bond_block &, grip_bond_step &);
+  grip_handover handover(const grip_bond_block &, const grip_bond_step &, int lane) const;
   void begin_steps(std::size_t nblocks);
   void report_losses(const grip_bond_block &, const grip_bond_step &) const;
   Grip::BondSample sample(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;

@@ -176,7 +176,8 @@ void FixGripBonds::post_neighbor()
   find_parted();
 }
 
-// In the rows, a pair without a bond has the strength NO_BOND, and the offset in place of the length.
+// In the rows, a pair without a bond has the strength NO_BOND, the offset in place of the length, and
+// `handed` in place of the first value of a frame.
 void FixGripBonds::find_parted()
 {
   parted_pairs.clear();
@@ -188,7 +189,7 @@ void FixGripBonds::find_parted()
       const bool is_second = j >= 0 && j < nowned && partner < atom->tag[i];
       if (is_second || is_bonded(atom, i, partner)) continue;
       const double offset = rows.values(i, n)[GRIP_BOND_LENGTH];
-      part(atom->tag[i], partner, offset < 0.0 ? INFINITY : offset);
+      part(atom->tag[i], partner, rows.values(i, n)[GRIP_BOND_FRAME_I], offset < 0.0 ? INFINITY : offset);
       mark(atom->tag[i], partner);
       mark(partner, atom->tag[i]);
     }
@@ -287,6 +288,7 @@ void FixGripBonds::flush()
       std::fill_n(values, width(), 0.0);
       values[GRIP_BOND_LENGTH] = std::isfinite(pair.offset) ? pair.offset : -1.0;
       values[GRIP_BOND_FACTOR] = NO_BOND;
+      values[GRIP_BOND_FRAME_I] = pair.handed;
     });
   rows_are_valid = true;
 }
@@ -342,21 +344,21 @@ void FixGripBonds::setup_pre_exchange()
 // ----------------------------------------------------------------------------------------------------------
 // Breaking
 
-void FixGripBonds::remove(int i, int j, int listed)
+void FixGripBonds::remove(int i, int j, int listed, double handed)
 {
   neighbor->bondlist[listed][2] = 0;
   if (i < nowned) remove_bond(atom, i, atom->tag[j]);
   if (j < nowned) remove_bond(atom, j, atom->tag[i]);
   const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
-  const bool overlap = excludes_contacts && has_offsets && length(r) < atom->radius[i] + atom->radius[j];
+  const bool overlap = contacts_begin_after_breaks() && length(r) < atom->radius[i] + atom->radius[j];
   // With a periodic face, this rank may have the bond twice.
   const bool is_image = i >= nowned && atom->map(atom->tag[i]) < nowned;
-  if (!is_image) part(atom->tag[i], atom->tag[j], overlap ? INFINITY : 0.0);
+  if (!is_image) part(atom->tag[i], atom->tag[j], handed, overlap ? INFINITY : 0.0);
 }
 
-void FixGripBonds::part(tagint i, tagint j, double offset)
+void FixGripBonds::part(tagint i, tagint j, double handed, double offset)
 {
-  parted_pairs.push_back({i, j, offset, ++nparted});
+  parted_pairs.push_back({i, j, handed, offset, ++nparted});
 }
 
 // Pairs without an offset are pairs like others from now on.

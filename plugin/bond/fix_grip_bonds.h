@@ -73,6 +73,8 @@ public:
   void allow_offsets(bool allow) override { has_offsets = allow; }
   // Whether bonded grains do not touch each other.
   bool excludes_contacts = false;
+  // Whether the contact of two grains begins after their bond has broken, with an offset.
+  bool contacts_begin_after_breaks() const { return excludes_contacts && has_offsets; }
   // Whether bonds of a type keep more than numbers of their making and of the ledger.
   bool have_memory = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
@@ -89,8 +91,8 @@ public:
     rows_are_valid = rows_are_valid && !kept_changed && parted_pairs.empty();
   }
   // Removes the bond of two atoms from LAMMPS's lists. They may touch from the next step on. listed: the
-  // bond's index in the list of bonds.
-  void remove(int i, int j, int listed);
+  // bond's index in the list of bonds. handed: the overlap with which their contact begins [L].
+  void remove(int i, int j, int listed, double handed);
   // The orientations, four values an atom.
   const double *orientations() const;
   // What the mth bond of an owned atom keeps, or null if it is unknown.
@@ -123,7 +125,7 @@ private:
   void flush();
   void count_bonds() const;
   void find_parted();
-  void part(tagint i, tagint j, double offset);
+  void part(tagint i, tagint j, double handed, double offset);
   void release_parted();
   void mark(tagint of, tagint partner) const;
   void unmark(tagint of, tagint partner) const;

@@ -15,12 +15,12 @@ class LAMMPS;
 
 namespace Grip {
 
-// Two atoms whose bond has broken while they overlapped. offset: the difference of the sum of their radii to
-// the sum in their contact [L]. It is infinite until the contact has been followed; at 0 they touch like
-// others.
+// Two atoms whose bond has broken while they overlapped. handed: the overlap with which their contact begins
+// [L]. offset: the difference of the sum of their radii to the sum in their contact [L]. It is infinite until
+// the contact has been followed; at 0 they touch like others.
 struct PartedPair {
   LAMMPS_NS::tagint i, j;
-  double offset;
+  double handed, offset;
   std::int64_t number; // 1, 2, ... in the order of the list
 };
 

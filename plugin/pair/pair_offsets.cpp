@@ -73,7 +73,6 @@ bool PairOffsets::find_atoms(Parted &pair) const
   return true;
 }
 
-// The offset of a new pair becomes its overlap after the break.
 void PairOffsets::take_new()
 {
   for (PartedPair &of : source->parted()) {
@@ -83,7 +82,8 @@ void PairOffsets::take_new()
   }
 }
 
-// With `newton off`, a rank with both atoms has two contacts of them across a periodic face.
+// The offset of a new pair becomes its overlap after the break, less what its contact begins with. With
+// `newton off`, a rank with both atoms has two contacts of them across a periodic face.
 void PairOffsets::take(PartedPair &of)
 {
   if (!applies) {
@@ -98,9 +98,13 @@ void PairOffsets::take(PartedPair &of)
         pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding(pair);
     if (is_same) pairs.push_back(pair);
   }
-  if (pairs.size() > before) return;
-  pair.has_contact = false;
-  if (find_atoms(pair)) pairs.push_back(pair);
+  if (pairs.size() == before) {
+    pair.has_contact = false;
+    if (!find_atoms(pair)) return;
+    pairs.push_back(pair);
+  }
+  if (of.handed > 0.0 && std::isinf(of.offset))
+    of.offset = std::max(overlap(pairs.back()) - of.handed, rounding(pairs.back()));
 }
 
 void PairOffsets::filled(const Found &found)

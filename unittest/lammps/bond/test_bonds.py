@@ -633,6 +633,42 @@ fix r right move variable v_b NULL NULL v_w NULL NULL
 
 
 @pytest.mark.parametrize("newton,ranks,way", PLACES)
+@pytest.mark.parametrize("law,force", [
+    ("hooke 5000 0 damping velocity", lambda overlap, radius: 5000 * overlap),
+    ("hertz/material 1e6 1 0.25 damping velocity",
+     lambda overlap, radius: 4 / 3 * 1e6 / (2 * (1 - 0.25**2)) * (0.5 * radius)**0.5 * overlap**1.5),
+    ("hooke 20 0 damping velocity", lambda overlap, radius: 20 * overlap)])
+def test_handover(newton, ranks, way, law, force):
+    """Pressed together until the bond breaks: the contact of smaller grains begins with the force of the bond, or with its
+    energy if this is less, and then grows from there."""
+    speed, dt, stiff, limit = 0.01, 1e-4, 50.0, 0.39995
+    motion = f"fix l left move linear {speed} 0 0\nfix r right move linear -{speed} 0 0"
+    more = ("compute f right reduce sum fx\ncompute e all grip/energy\nthermo_style custom step c_f c_e c_e[*]\n"
+            "thermo_modify norm no format float %.16g\n")
+    bond = "parallel normal 50 shear 20 radius 0.5641895835477563 strength stress tension 9 shear 9 compression 0.39995"
+    table = ledger(parted(bond, motion, 8000, dt=dt, newton=newton, ranks=ranks, more=more, way=way, law=law))
+    sizes = numpy.linspace(0, OVERLAP, 200001)
+    begins = 0.0
+    for _ in range(5):
+        radius = 0.5 - 0.5 * (OVERLAP + limit / stiff - begins)
+        forces = force(sizes, radius)
+        taken = numpy.concatenate(([0], numpy.cumsum(0.5 * (forces[1:] + forces[:-1]) * numpy.diff(sizes))))
+        begins = sizes[(forces <= limit) & (taken <= limit**2 / (2 * stiff))][-1]
+    # The contact begins in the step after that of the break.
+    for step, got in zip(table["Step"], table["c_f"]):
+        pressed = 2 * speed * dt * step - limit / stiff
+        if pressed < -1e-5:
+            host.check(abs(got - stiff * (pressed + limit / stiff)) < 1e-9, f"{law}: force {got} at step {step}")
+        elif pressed > 1e-5:
+            low, high = (force(begins + pressed - back * 2 * speed * dt, radius) for back in (2, 0))
+            host.check(0.998 * low < got < 1.002 * high, f"{law}: force {got} at step {step}, not {low} to {high}")
+    given = numpy.interp(begins, sizes, taken)
+    host.check_close(table["bond_fracture"][-1] + given, limit**2 / (2 * stiff), 1e-3, "energy of the bond")
+    host.check(abs(table["rest_normal"][-1]) < 3e-2 * given, f"rest {table['rest_normal'][-1]}, given {given}")
+    host.check(max(map(abs, table["outside"])) < 1e-5 * given, f"outside: {max(table['outside'])}")
+
+
+@pytest.mark.parametrize("newton,ranks,way", PLACES)
 def test_break_of_a_law_beyond_touch(newton, ranks, way):
     """Where a force acts beyond touch, the contact begins with the whole overlap in the step after the break, once."""
     speed, dt = 0.01, 1e-3
@@ -698,7 +734,8 @@ def script_of(style="hybrid sphere bond", bond="bond_style grip", coeff="springs
 
 ERRORS = [
     (dict(bond="bond_style grip contact never"), "bond_style grip: 'contact' is 'never', accepted: after with"),
-    (dict(bond="bond_style grip smooth yes"), "bond_style grip: unknown word 'smooth', accepted: contact"),
+    (dict(bond="bond_style grip smooth yes"), "bond_style grip: unknown word 'smooth', accepted: contact handover"),
+    (dict(bond="bond_style grip handover all"), "bond_style grip: 'handover' is 'all', accepted: load zero"),
     (dict(coeff="rod young 1"), "bond_coeff 1: the law of the bond is 'rod', accepted: beam parallel springs"),
     (dict(coeff="beam young 0 poisson 0 radius 1 strength none"), "bond_coeff 1: 'young' is '0', accepted: above 0"),
     (dict(coeff="beam young 1 poisson 0.6 radius 1 strength none"),
