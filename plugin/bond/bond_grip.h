@@ -36,6 +36,7 @@ public:
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
   bool visit_bonds(const VisitBond &visit) const override;
+  bool visit_contacts(const VisitContact &visit) const override;
   int type_without_section() const override;
   Grip::BondCensus census() const override;
 
@@ -74,7 +75,9 @@ private:
   grip_handover handover(const grip_bond_block &, const grip_bond_step &, int lane) const;
   void begin_steps(std::size_t nblocks);
   void report_losses(const grip_bond_block &, const grip_bond_step &) const;
+  Grip::ContactSample contact(const grip_bond_block &, const grip_bond_step &, int lane) const;
   Grip::BondSample sample(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
+  template <class Visit> bool visit_lanes(const Visit &visit) const;
   void report_break(int type, const grip_bond_block &, const grip_bond_step &, int lane) const;
   void tally(const grip_bond_block &, const grip_bond_step &);
   [[noreturn]] void refuse_force(const grip_bond_block &, const grip_bond_step &) const;

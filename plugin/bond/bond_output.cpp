@@ -54,34 +54,41 @@ void BondGrip::report_losses(const grip_bond_block &block, const grip_bond_step 
   }
 }
 
-BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_bond_step &step,
-                            int lane) const
+ContactSample BondGrip::contact(const grip_bond_block &block, const grip_bond_step &step, int lane) const
 {
-  BondSample bond = {};
+  ContactSample bond = {};
   bond.i = block.row_i[lane] / GRIP_ROW;
   bond.j = block.row_j[lane] / GRIP_ROW;
   bond.touching = block.whole >> lane & 1;
   bond.bonded = true;
-  bond.type = type;
-  bond.id_i = atom->tag[bond.i];
-  bond.id_j = atom->tag[bond.j];
-  bond.made = block.kept[GRIP_BOND_LENGTH][lane];
   bond.start = vector_of(atom->x[bond.j]);
   bond.branch = vector_of(atom->x[bond.i]) - bond.start;
-  bond.part = 0.5 - block.middle[lane] / bond.made;
-  bond.middle = bond.place();
-  domain->remap(bond.middle.data());
+  bond.part = 0.5 - block.middle[lane] / block.kept[GRIP_BOND_LENGTH][lane];
   for (int d = 0; d < 3; d++) {
     bond.force[d] = step.force[d][lane];
     bond.torque_i[d] = step.torque_i[d][lane];
     bond.torque_j[d] = step.torque_j[d][lane];
   }
+  bond.stored = step.stored[lane];
   for (int cause = 0; bonds->energies.on() && cause < GRIP_BOND_CAUSES; cause++)
     bond.lost[cause_of_bond(cause)] = step.lost[cause][lane];
+  return bond;
+}
+
+BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_bond_step &step,
+                            int lane) const
+{
+  BondSample bond = {};
+  static_cast<ContactSample &>(bond) = contact(block, step, lane);
+  bond.type = type;
+  bond.id_i = atom->tag[bond.i];
+  bond.id_j = atom->tag[bond.j];
+  bond.middle = bond.place();
+  domain->remap(bond.middle.data());
+  bond.made = block.kept[GRIP_BOND_LENGTH][lane];
   for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) bond.spring[s] = step.part[s][lane];
   bond.stress = grip_bond_stresses_of(&laws[type].words, &block, &step, lane);
   bond.load = step.load[lane];
-  bond.stored = step.stored[lane];
   bond.factor = block.kept[GRIP_BOND_FACTOR][lane];
   bond.damage = block.kept[GRIP_BOND_DAMAGE][lane];
   bond.plastic = block.kept[GRIP_BOND_PLASTIC_STRAIN][lane];
@@ -89,16 +96,30 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
   return bond;
 }
 
-bool BondGrip::visit_bonds(const VisitBond &visit) const
+// Calls visit(block of the store, its step, lane) for each bond whose lower ID belongs to this rank.
+template <class Visit> bool BondGrip::visit_lanes(const Visit &visit) const
 {
   if (!bonds) return false;
   const auto &blocks = bonds->store.blocks;
   if (!keeps_steps || bonds->must_fill() || steps.size() < blocks.size()) return false;
   for (std::size_t b = 0; b < blocks.size(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      if ((blocks[b].of.whole & blocks[b].of.owned_i) >> lane & 1)
-        visit(sample(blocks[b].type, blocks[b].of, steps[b], lane));
+      if ((blocks[b].of.whole & blocks[b].of.owned_i) >> lane & 1) visit(blocks[b], steps[b], lane);
   return true;
+}
+
+bool BondGrip::visit_bonds(const VisitBond &visit) const
+{
+  return visit_lanes([&](const BondStore::Block &block, const grip_bond_step &step, int lane) {
+    visit(sample(block.type, block.of, step, lane));
+  });
+}
+
+bool BondGrip::visit_contacts(const VisitContact &visit) const
+{
+  return visit_lanes([&](const BondStore::Block &block, const grip_bond_step &step, int lane) {
+    visit(contact(block.of, step, lane));
+  });
 }
 
 int BondGrip::type_without_section() const

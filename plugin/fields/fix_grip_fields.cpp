@@ -114,7 +114,7 @@ void FixGripFields::add_break(const BondSample &bond, double)
 void FixGripFields::add_bonds(const BondStyle &style)
 {
   if (!takes_bonds) return;
-  style.visit_bonds([this](const BondSample &bond) { bonds.contacts.push_back(bond); });
+  style.visit_contacts([this](const ContactSample &bond) { bonds.contacts.push_back(bond); });
   if (!std::exchange(is_placed, true)) place_grid();
   if (is_sampled()) return contacts.push_back(&bonds);
   is_placed = false;

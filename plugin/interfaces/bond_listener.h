@@ -74,6 +74,9 @@ public:
   // the last step are unknown.
   using VisitBond = std::function<void(const BondSample &)>;
   virtual bool visit_bonds(const VisitBond &visit) const = 0;
+  // The same without the values that contacts do not have.
+  using VisitContact = std::function<void(const ContactSample &)>;
+  virtual bool visit_contacts(const VisitContact &visit) const = 0;
 
 protected:
   ~BondStyle() = default;
