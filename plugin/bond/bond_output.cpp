@@ -7,6 +7,7 @@
 #include "compute.h"
 #include "domain.h"
 #include "force.h"
+#include "host/step_time.h"
 #include "modify.h"
 
 #include <algorithm>
@@ -86,6 +87,7 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
   bond.middle = bond.place();
   domain->remap(bond.middle.data());
   bond.made = block.kept[GRIP_BOND_LENGTH][lane];
+  bond.age = step_time(update) - block.kept[GRIP_BOND_MADE_AT][lane];
   for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) bond.spring[s] = step.part[s][lane];
   bond.stress = grip_bond_stresses_of(&laws[type].words, &block, &step, lane);
   bond.load = step.load[lane];

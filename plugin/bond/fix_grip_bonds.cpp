@@ -220,6 +220,7 @@ void FixGripBonds::fill(const Complete &complete)
       const Vector e = vector_of(atom->x[ends.i]) - vector_of(atom->x[ends.j]);
       grip_bond_begin(e.data(), orientations() + QUATERNION * ends.i, orientations() + QUATERNION * ends.j,
                       made);
+      made[GRIP_BOND_MADE_AT] = step_time(update);
       rows_are_valid = false;
     }
     for (int v = 0; v < (values ? known : GRIP_BOND_KEPT); v++)

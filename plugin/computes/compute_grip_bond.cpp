@@ -59,6 +59,7 @@ constexpr BondField BOND_FIELDS[] = {
     {"strength", [](const BondSample &bond) { return bond.factor; }},
     {"damage", [](const BondSample &bond) { return bond.damage; }},
     {"plastic", [](const BondSample &bond) { return bond.plastic; }},
+    {"age", [](const BondSample &bond) { return bond.age; }},
     {"fx", component<&BondSample::force, 0>},
     {"fy", component<&BondSample::force, 1>},
     {"fz", component<&BondSample::force, 2>},

@@ -24,7 +24,7 @@ struct BondSample : ContactSample {
   int type;                                // of the bond
   LAMMPS_NS::tagint id_i, id_j;            // IDs of its atoms
   Vector middle;                           // its place, inside the periodic box [L]
-  double made;                             // length when the bond was made [L]
+  double made, age;                        // length when the bond was made [L]; time since then [T]
   double spring[GRIP_BOND_SPRINGS_OF_ONE]; // N, V, M, T of the springs [F, F, F L, F L]
   grip_bond_stresses stress;
   double load, factor;    // part of the strength; factor of the strength

@@ -162,6 +162,7 @@ void grip_bond_begin(const double distance[3], const double quaternion_i[4], con
   difference(quaternion_i, frame, kept + GRIP_BOND_FRAME_I);
   difference(quaternion_j, frame, kept + GRIP_BOND_FRAME_J);
   kept[GRIP_BOND_FACTOR] = 1;
+  kept[GRIP_BOND_MADE_AT] = 0;
 }
 
 static uint64_t splitmix64(uint64_t x)

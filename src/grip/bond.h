@@ -155,6 +155,7 @@ enum {
   GRIP_BOND_FRAME_I,                         /* 4: from the frame of the bond to that of i */
   GRIP_BOND_FRAME_J = GRIP_BOND_FRAME_I + 4, /* 4 */
   GRIP_BOND_FACTOR = GRIP_BOND_FRAME_J + 4,  /* of the strength, without the cycles of the past */
+  GRIP_BOND_MADE_AT,                         /* the time when the bond was made [T] */
   GRIP_BOND_KEPT,
   /* With a ledger: the force and the torque on i, the stored energy and the power of the dashpots after the
    * previous step. */
@@ -181,7 +182,7 @@ static inline bool grip_bond_has_memory(const struct grip_bond_law *law)
 }
 
 /* Makes a bond without load between grains at this distance x_i - x_j, with these orientations from the frame
- * of the grain to space. */
+ * of the grain to space, at the time 0. */
 void grip_bond_begin(const double distance[3], const double quaternion_i[4], const double quaternion_j[4],
                      double kept[GRIP_BOND_KEPT]);
 

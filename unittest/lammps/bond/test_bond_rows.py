@@ -125,6 +125,38 @@ def test_stresses(section, k):
     host.check_close(load, max(sigma / tension, tau / shear), 1e-12, "load")
 
 
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
+def test_ages(newton, ranks):
+    """Bonds of a file are as old as the simulation after a restart, bonds that are made later are younger; the time step may
+    change, and atoms may change ranks."""
+    begin = block(STYLES[0], STRONG, newton=newton, boundary="p p p").replace("create_bonds many all all",
+                                                                              "create_bonds many all first")
+    begin = begin.replace("set group", "reset_atoms id sort yes\nset group", 1)
+    begin = begin.replace("special_bonds", "group first id 1:32\nspecial_bonds", 1)
+    begin = begin.replace("create_bonds many all first", "create_bonds many first first")
+    with tempfile.TemporaryDirectory() as folder:
+        host.must_run(begin + "run 20\ntimestep 5e-4\nrun 10\nwrite_restart middle\n", ranks=ranks, cwd=folder)
+        host.must_run(f"""{host.LOAD}comm_modify vel yes cutoff 3
+newton {newton}
+atom_modify map array
+read_restart middle
+{BONDING}neighbor 0.4 bin
+group second id 33:64
+create_bonds many second second 1 0.5 1.2
+{BONDED}fix move all {MOVE[STYLES[0]]}
+timestep 5e-4
+compute b all grip/bond id1 age
+dump d all local 40 bonds c_b[*]
+dump_modify d format float %.17g
+run 10
+""", ranks=3 - min(ranks, 2), cwd=folder)
+        frame = host.read_dump(os.path.join(folder, "bonds"))[-1]
+    ages = {first: [age for tag, age in zip(*frame.values()) if (tag <= 32) == first] for first in (True, False)}
+    for first, want in ((True, 20e-3 + 20 * 5e-4), (False, 10 * 5e-4)):
+        host.check(len(ages[first]) > 20, f"{len(ages[first])} bonds")
+        host.check(max(abs(age - want) for age in ages[first]) < 1e-12, f"ages {set(ages[first])}, not {want}")
+
+
 def test_without_a_section():
     host.refused("springs", pair(STYLES[0], "springs 200 100 10 20 strength none", "id1 tau") + "run 0\n",
                  "compute b grip/bond: tau: bonds of type 1 have no section, accepted: beam or parallel")
