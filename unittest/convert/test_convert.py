@@ -17,7 +17,7 @@ from liggghts.deck import read  # noqa: E402
 from liggghts.words import Words  # noqa: E402
 
 COMMAND = os.environ["GRIP_CONVERT"]
-DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth", "early", "pills")
+DECKS = ("two_materials", "heat", "machine", "loop", "stones", "growth", "early", "pills", "straws")
 HEAD = """atom_style granular
 newton off
 communicate single vel yes
@@ -36,6 +36,8 @@ HEAT = """fix m5 all property/global thermalConductivity peratomtype 1
 fix m6 all property/global thermalCapacity peratomtype 10
 fix warm all heat/gran initial_temperature 300
 """
+ATOMS = "atom_style hybrid granular bond/gran n_bondtypes 2 bonds_per_atom 6\n"
+BONDS = ATOMS + HEAD.partition("\n")[2] + "bond_style gran\n"
 TEMPLATES = """fix t all particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant 0.003
 fix d all particledistribution/discrete 15485867 1 t 1.0
 """
@@ -104,6 +106,23 @@ class Rows(unittest.TestCase):
         self.assertRegex(text, r"pair_coeff 1 2 [^p]*poisson[^p]*phi_f 0 e 0\.5 tangential history mu 0\.4 heat radius 3\.75994")
         self.assertRegex(text, r"pair_coeff 2 2 .*?heat radius 7\.51988")
         self.assertNotRegex(text, r"pair_coeff 3 3 [^:]*?heat radius.*?pair_coeff 3 4")
+
+    def test_bonds(self):
+        """Springs, dashpots and stresses of bond_gran.cpp of LIGGGHTS Flexible Fibers: E A/L, G A/L, E I/L, G J/L; 2 b sqrt(k m);
+        sigma against |N|/A + M r/I. A distance of centres of 1.05 diameters is a gap of 0.1 radii."""
+        done = self.has(deck("straws"), "atom_style hybrid sphere bond",
+                        "create_box 1 domain bond/types 1 extra/bond/per/atom 6 extra/special/per/atom 24",
+                        "bond_style grip contact after", "special_bonds lj 0 1 1 coul 1 1 1", "thermo_style custom step atoms bonds c_kinetic",
+                        "bond_coeff 1 parallel young 1e7 shear 4e6 ratio 1.0 inner 0.4 damping beta 0.2 strength stress tension 3e5 shear 2e5 "
+                        "compression 3e5", "fix bonds all grip/cement 1 gap $(2*(3.15e-3)/(v_d)-2) types 1 1 every 1", "unfix bonds")
+        self.assertEqual(1, done.status)
+        self.has(BONDS + "variable b equal 0.5\nvariable how equal 1\nbond_coeff 2 0.8 0 ${b} 2 ${how} 0.1 1 3 4\nbond_coeff 1 1 0 1 2 0 7 1 3 4\n"
+                 "set group all diameter 2\nfix c all bond/create/gran 5 1 1 2.25 2 6\n",
+                 "bond_coeff 2 parallel young ${b} shear 2 ratio 0.8 damping beta 0.1 strength stress tension 3 shear 4 compression 3",
+                 "bond_coeff 1 parallel young 1 shear 2 ratio 1 strength stress tension 3 shear 4 compression 3",
+                 "fix c all grip/cement 2 gap 0.25 types 1 1 every 5", "bond_style grip contact with", "special_bonds lj/coul 1 1 1")
+        refused = convert(BONDS.replace("create_box 1 box", "read_data a")).refused
+        self.assertEqual("read_data with bonds", refused[0].text)
 
     def test_meshes(self):
         self.has(deck("machine"),
@@ -514,6 +533,17 @@ class Rows(unittest.TestCase):
 
 
 REFUSALS = [
+    ("bond_style gran", "without atom_style hybrid"), ("bond_coeff 1 1 0 1 1 1 0 1 1 1", "without atom_style hybrid"),
+    ("fix c all bond/create/gran 1 1 1 1 1 6", "without atom_style hybrid"), ("fix_modify c every 0", "of a mesh/surface/stress/servo"),
+    *((ATOMS + line, text) for line, text in (
+        ("bond_style harmonic", "'harmonic'"), ("bond_coeff 1 1 0 1e8 1e8 1 1e4 1e4", "Flexible Fibers"), ("bond_coeff 1 1 0 1 1e7 4e6 0.5 1 1 1", "Flexible Fibers"),
+        ("bond_coeff 1 1 0 1 1 ${x} 0 1 1 1", "Flexible Fibers"), ("bond_coeff 1 1 0 1 1 1 0 0 2", "accepted: 1 sigma tau"),
+        ("bond_coeff 1 1 0 1 1 1 0 2 1 1 300", "accepted: 1 sigma tau"), ("bond_coeff 1 1 0 1 1 1 0 1 1", "Flexible Fibers"),
+        ("fix c all bond/create/gran 1 1 1 1 1 6", "has 0 diameters"), ("fix c all bond/create/gran 1 1 1 1 1 6 prob 0.5 1", "'prob'"),
+        ("set type 1 diameter 1\nset type 1 diameter 2\nfix c all bond/create/gran 1 1 1 1 1 6", "has 2 diameters"),
+        ("set group all diameter 2\nfix c all bond/create/gran 1 1 1 1 1 6", "shorter than the diameter"),
+        ("set group all diameter 1\nfix c all bond/create/gran 1 1 1 1 1 6\nfix_modify c every 5", "accepted: 0"))),
+    (ATOMS.replace(" bonds_per_atom 6", ""), "bonds_per_atom"),
     ("fix s all sph/density/continuity", "SPH"), ("foo 1 2", "does not know `foo`"), ("units lj", "accepted: si, cgs"),
     ("read_restart a", "restart files of LIGGGHTS"), ("clear", "plugin"), ("fix s all wall/gran model hertz surface multicontact primitive type 1 zplane 0",
                                                                          "surface multicontact: the contacts"),
@@ -834,7 +864,7 @@ class Mutations(unittest.TestCase):
 
     # Values that only LIGGGHTS needs: seeds of templates, random points, limits of warnings, the type of a face of insertion.
     IDLE = re.compile(r"particletemplate/\w+ 7?\d+|discrete(/\w+)? 7?\d+|(ntry_mc|ntry|extrude_length|verbose|stress) \S+$|ntry \S+$|"
-                      r"fix face .* type \S+$|check/timestep/gran( \S+){1,3}$|warn \S+$|3 ntry.* type \S+$|2 ntry.* type \S+$")
+                      r"fix face .* type \S+$|bond/create/gran \S+ \S+ \S+ \S+ \S+ \S+$|check/timestep/gran( \S+){1,3}$|warn \S+$|3 ntry.* type \S+$|2 ntry.* type \S+$")
 
     def test_values(self):
         """Each number and each yes, no, on and off is changed: the deck changes too, or the value is one of those above."""
@@ -938,6 +968,12 @@ TABLE = [
     "compute r all property/atom radius\nvariable g atom 1.1*2*c_r\n>fix a all adapt 10 atom diameter v_g",
     ">fix s all check/timestep/gran 100 0.1 0.2 warn no error no vmax 3\nthermo_style custom f_s[1] f_s[2]",
     *(f">fix g all gravity 9.81 {words}" for words in ("vector 1 2 3", "chute 24", "spherical 30 60")),
+    *(("atom_modify map array\n" + BONDS + line).replace(*mark, 1) for line, mark in (
+        ("bond_coeff 1 1 0.5 3 4 1 0.2 1 6 7", ("bond_coeff", ">bond_coeff")),
+        ("set group all diameter 1\nfix c all bond/create/gran 2 1 1 1.1 1 6\nrun 1\nfix_modify c every 0", ("fix_modify", ">fix_modify")),
+        ("set group all diameter 1\nfix c all bond/create/gran 2 1 1 1.1 1 6", ("fix c", ">fix c")), ("", ("atom_style hybrid granular bond/gran n_bondtypes 2 bonds_per_atom 6",
+              ">atom_style hybrid granular bond/gran n_bondtypes 2 bonds_per_atom 6 disableNormalContact 1")),
+        ("", ("bond_style", ">bond_style")))),
     *(f">{line}" for line in ("thermo_style custom step ke density", "thermo_style one", "dump a all custom 10 a x density", "modify_timing on", "thermo_log a",
                               "run 10 upto pre no post no start 0 stop 100 every 5 'print a'", "compute_modify thermo_temp dynamic yes extra 3")),
     *((GRAINS + "group other region box\n" + line).replace("group other", "region box2 block 0 1 0 1 0 1\ngroup other") + "\n" for line in (
@@ -961,7 +997,7 @@ IDLE = {"fix property/global": (2,), "fix move/mesh": (2,), "dump mesh/vtk": (2,
         "fix particletemplate/sphere": (4, "volume_limit"), "fix particletemplate/multisphere": (4, "ntry", "type", "volume_limit"),
         "fix particletemplate/superquadric": (4, "volume_limit"), "fix nve/superquadric": ("integration_scheme",),
         **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased", "fix particledistribution/discrete/numberbased"), (4,)),
-        "fix check/timestep/gran": (2, 4, 5, 6, "warn", "error", "vmax"), "thermo_log": (1,), "modify_timing": (1,)}
+        "fix check/timestep/gran": (2, 4, 5, 6, "warn", "error", "vmax"), "thermo_log": (1,), "modify_timing": (1,), "fix bond/create/gran": (9,)}
 
 
 class WholeTable(unittest.TestCase):

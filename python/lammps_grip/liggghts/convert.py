@@ -2,14 +2,14 @@
 """From the text of a deck to that of the new one, and to the report."""
 from typing import NamedTuple
 
-from . import (growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings, shapes,
-               walls)
+from . import (bonds, growth, heat, insertion, massflow, materials, meshes, multisphere, order, output, report, same, settings,
+               shapes, walls)
 from .deck import read as commands_of
 from .deck import wrapped
 from .state import Deck
 
 HANDLERS = {}
-for family in (same, settings, materials, walls, meshes, insertion, multisphere, massflow, heat, growth, shapes, output):
+for family in (same, settings, materials, walls, meshes, insertion, multisphere, massflow, heat, growth, shapes, output, bonds):
     HANDLERS.update(family.HANDLERS)
 
 STOP = ('print "grip-convert: the command above was refused"', "quit 2")

@@ -2,6 +2,7 @@
 """Meshes: what `fix wall/grip ... mesh` and `fix grip/insert face` need of them, and how they move."""
 from dataclasses import dataclass, field
 
+from . import bonds
 from .deck import Refused
 from .report import CHANGES, EXACT
 
@@ -179,7 +180,10 @@ def servo(drive):
 
 
 def fix_modify(deck, command, words):
-    """Changes servos only."""
+    """Changes servos, and ends the making of bonds."""
+    if deck.bonds and words.next() in deck.bonds.makers:
+        yield from bonds.bond_create_modify(deck, command, words)
+        return
     mesh = deck.meshes.get(words.take("a fix"))
     if not mesh or not mesh.servo:
         raise Refused("fix_modify; accepted: of a mesh/surface/stress/servo, target_val and integrate stop")

@@ -25,6 +25,9 @@ CONTACT = {"id": "id1 id2", "force": "fx fy fz", "force_normal": "fn nx ny nz", 
 FACETS = ("stress", "stresscomponents", "wear")  # of dumps of meshes
 
 
+BONDS = ("numbonds", "numbond")  # columns of the forks with granular bonds
+
+
 def thermo_style(deck, command, words):
     style = words.literal("custom", "one", "multi")
     if style != "custom":
@@ -37,14 +40,14 @@ def thermo_style(deck, command, words):
     columns = []
     while words.left():
         columns.append(words.take())
-        if columns[-1] not in THERMO and not REFERENCE.match(columns[-1]):
+        if columns[-1] not in (*THERMO, *BONDS) and not REFERENCE.match(columns[-1]):
             raise Refused(f"'{columns[-1]}' in thermo_style; accepted: {', '.join(THERMO)}, c_, f_ and v_")
     if not columns:
         raise Refused("thermo_style custom without columns")
     if "f_heatSource[0]" in columns:
         raise Refused("f_heatSource in thermo_style")
     yield
-    deck.rewrite(command, 2, lambda word: deck.kinetic_energy() if word == "ke" else word)
+    deck.rewrite(command, 2, lambda word: deck.kinetic_energy() if word == "ke" else "bonds" if word in BONDS else word)
     if "ke" in columns:
         deck.note(CHANGES, "the column of the kinetic energy has the name of its compute")
     if set(columns) & set(TEMPERATURE):

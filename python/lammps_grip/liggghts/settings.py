@@ -2,6 +2,7 @@
 """Commands of the box, of runs and of loops, and formulas."""
 import re
 
+from . import bonds
 from .deck import Refused
 from .same import ATTRIBUTES, match
 from .materials import STYLES
@@ -30,12 +31,17 @@ def units(deck, command, words):
 def atom_style(deck, command, words):
     if words.next() == "sph":
         raise Refused(STYLES["sph"])
-    if words.literal("granular", "sphere", "superquadric") == "superquadric":
+    if words.next() == "hybrid":
+        bonds.atoms(deck, words)
+    elif words.literal("granular", "sphere", "superquadric", "hybrid") == "superquadric":
         deck.shapes.begin(command)
     words.end()
     yield
     style = "sphere 1" if deck.grow else "sphere"
-    if command.words[1].text != style:
+    if deck.bonds:
+        command.new = command.instead([f"atom_style hybrid {style} bond"])
+        deck.note(EXACT, "the same atoms; create_box has the numbers of bonds")
+    elif command.words[1].text != style:
         command.new = command.replaced({1: style})
         deck.note(EXACT, "the same atoms" + (", whose radii change" if deck.grow else ", whose shapes are "
                   "the shapes of their types: fix grip/shapes" if deck.shapes.on else ""))
@@ -146,10 +152,16 @@ def box(deck, command, words):
     else:
         words.take("a file")
     words.end()
+    if deck.bonds and command.name == "read_data":
+        raise Refused("read_data with bonds")
     yield
     added = deck.materials.added()
-    if added and command.name == "create_box":
-        command.new = command.replaced({1: str(computed(f"n+{added}", n=deck.box_types))})
+    if command.name == "create_box":
+        changes = {1: str(computed(f"n+{added}", n=deck.box_types))} if added else {}
+        if deck.bonds:
+            changes[2] = f"{command.words[2].text} {deck.bonds.words()}"
+            deck.note(EXACT, "the numbers of bonds")
+        command.new = command.replaced(changes) if changes else None
     elif added:
         command.new = command.instead([f"{command.shown} extra/atom/types {added}"])
     if added:

@@ -35,7 +35,7 @@ class Deck:
         self.formulas, self.radii, self.grow = {}, set(), False
         self.limits = set()
         self.read_file, self.files, self.clumps, self.rigid, self.gravity = read_file, {}, [], None, None
-        self.box = self.box_types = self.timestep = self.energy = self.density = self.heat = None
+        self.box = self.box_types = self.timestep = self.energy = self.density = self.heat = self.bonds = None
         self.materials, self.insertion, self.shapes = Materials(self), Insertion(self), Shapes(self)
         self.walls, self.meshes, self.mesh_dumps, self.mesh_dump_names = [], {}, [], set()
         self.settlers = []
