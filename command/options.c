@@ -37,8 +37,8 @@ static int read_units(struct options *o, const struct input *in)
                     in->units);
   const bool sized = in->given[RADIUS] || in->given[SHAPE], heavy = in->given[DENSITY] || in->given[BOND];
   if (in->units && strcmp(in->units, "si") && !(sized && heavy))
-    return complain(BAD_INPUT, "--units %s needs --radius and --density: their defaults are in SI units",
-                    in->units);
+    return complain(BAD_INPUT, "--units %s needs --radius%s: defaults are in SI units", in->units,
+                    in->given[BOND] ? "" : " and --density");
   return 0;
 }
 

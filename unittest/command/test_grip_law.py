@@ -144,6 +144,23 @@ class Bonds(Case):
         self.assertNotAlmostEqual(weak, 1, 3)
         self.close(again, 2 * weak, 1e-9)
 
+    def test_words_of_the_page(self):
+        """All words of the page of bond_style grip are accepted, or the page of grip-law names them."""
+        pages = {}
+        for name in ("bond_grip", "grip_law"):
+            with open(os.path.join(SOURCE, "doc", "commands", name + ".md"), encoding="utf-8") as file:
+                pages[name] = file.read()
+        section = re.search(r"### Bonds\n(.*?)\n### ", pages["grip_law"], re.S)[1]
+        lists = {laws: set(re.findall(r"`(\w+)`", words)) for laws, words in re.findall(r"(?m)^- keywords of (.*): (.*)$", pages["bond_grip"])}
+        for law, numbers in (("beam", ""), ("parallel", ""), ("springs", " 1 1 1 1")):
+            result = call("--bond", f"{law}{numbers} foo", "--path", "stretch 1")
+            accepted = set(result.stderr.strip().split("accepted: ")[1].split())
+            words = set().union(*(words for laws, words in lists.items() if laws == "all laws" or f"`{law}`" in laws))
+            self.assertEqual(set(), accepted - words, law)
+            for word in words - accepted:
+                self.assertIn(f"`{word}`", section, f"{law}: {word}")
+            self.assertGreaterEqual(len(accepted), 4, law)
+
     def test_whole_after_unloading(self):
         rows, breaks = self.bond("springs 1e3 1e3 1 1 strength force 2 2 2 2", "stretch 1e-3 -1e-3 0", "shear 1e-3 0")
         self.assertEqual((len(rows), breaks), (51, None))
@@ -827,6 +844,7 @@ class BadInput(Case):
                              ("shear x", "'x'", "numbers"), ("bending 2.3", "'2.3'", "below 2.2"), ("stretch -1", "minus the length")):
             self.refused(bond + ["--path", text], "--path", *words)
         self.refused(bond, "--bond belongs to --path")
+        self.refused(bond + path + ["--units", "lj"], "--units lj needs --radius: defaults")
         self.refused(["--length", "1"] + self.HOOKE + self.PATH, "--length belongs to --bond")
         self.refused(["hooke"] + bond + path, "'hooke'", "in place of a model")
         for option in (["--speed", "1"], ["--density", "1"], ["--wall"], ["--plot", "a.png"], ["--json"], ["--curve", "hooke 1 0"]):
