@@ -50,6 +50,15 @@ int bond_path_read(struct bond_path *path, const char *text, double length)
   return 0;
 }
 
+int bond_read(struct grip_bond_words *law, const char *text)
+{
+  static struct words words;
+  char error[GRIP_MAX_ERROR];
+  if (!words_split(&words, text)) return complain(BAD_INPUT, "--bond has more than %d words", MAX_WORDS);
+  if (grip_bond_parse(law, words.count, words.word, error)) return complain(BAD_INPUT, "--bond: %s", error);
+  return 0;
+}
+
 void bond_make(struct bond *bond, const struct grip_bond_words *words, const double radius[2], double length)
 {
   /* Without dashpots, masses have no effect. */
@@ -58,6 +67,9 @@ void bond_make(struct bond *bond, const struct grip_bond_words *words, const dou
   bond->law = grip_bond_law_of(words);
   bond->law.damped = false;
   bond->numbers = grip_bond_make(words, length, &i, &j);
+  const double along[3] = {0, 0, length}, straight[4] = {1, 0, 0, 0};
+  grip_bond_begin(along, straight, straight, bond->kept);
+  bond->kept[GRIP_BOND_FACTOR] = bond->factor;
 }
 
 /* The grains at a row's co-ordinates, at rest. The frame halfway between them is that of space, so each is
@@ -83,19 +95,19 @@ static struct pose pose_of(const struct bond *bond, const double at[GRIP_BOND_SP
   return pose;
 }
 
-/* The springs at a row's co-ordinates. Returns whether the bond is whole. */
-static bool pull(const struct bond *bond, struct bond_row *row, int *mode)
+/* The springs at a row's co-ordinates, and what the bond keeps then. Returns whether the bond is whole. */
+static bool pull(const struct bond *bond, struct bond_row *row, int *mode, double kept[GRIP_BOND_KEPT_ALL])
 {
-  const double along[3] = {0, 0, bond->length}, straight[4] = {1, 0, 0, 0};
   static struct grip_bond_block block;
   static struct grip_bond_step step;
   memset(&block, 0, sizeof block);
-  double kept[GRIP_BOND_KEPT];
-  grip_bond_begin(along, straight, straight, kept);
-  kept[GRIP_BOND_FACTOR] = bond->factor;
   for (int k = 0; k < GRIP_LANES; k++) {
-    for (int v = 0; v < GRIP_BOND_KEPT; v++) block.kept[v][k] = kept[v];
-    for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) block.spring[s][k] = bond->numbers.spring[s];
+    for (int v = 0; v < GRIP_BOND_KEPT_ALL; v++) block.kept[v][k] = bond->kept[v];
+    for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
+      block.spring[s][k] = bond->numbers.spring[s];
+      block.per_yield[s][k] = bond->numbers.per_yield[s];
+    }
+    block.toughness[k] = bond->numbers.toughness;
     block.middle[k] = bond->numbers.middle;
     block.per_area[k] = bond->numbers.per_area;
     block.per_modulus[k] = bond->numbers.per_modulus;
@@ -109,6 +121,7 @@ static bool pull(const struct bond *bond, struct bond_row *row, int *mode)
     row->part[s] = s == GRIP_BOND_NORMAL ? step.part[s][0] : copysign(step.part[s][0], row->at[s]);
   row->load = step.load[0];
   row->stored = step.stored[0];
+  for (int v = 0; v < GRIP_BOND_KEPT_ALL; v++) kept[v] = block.kept[v][0];
   *mode = grip_bond_mode(&bond->law, &block, &step, 0);
   return block.whole & 1;
 }
@@ -127,16 +140,17 @@ static void add(struct bond *bond, const struct bond_row *row)
 static bool go(struct bond *bond, int way, double to)
 {
   struct bond_row row = bond->rows[bond->count - 1];
-  double whole = row.at[way], gone = to;
+  double whole = row.at[way], gone = to, kept[GRIP_BOND_KEPT_ALL];
   row.at[way] = to;
-  if (pull(bond, &row, &bond->mode)) {
+  if (pull(bond, &row, &bond->mode, kept)) {
+    memcpy(bond->kept, kept, sizeof kept);
     add(bond, &row);
     return true;
   }
   while (row.at[way] = 0.5 * (whole + gone), row.at[way] != whole && row.at[way] != gone)
-    *(pull(bond, &row, &bond->mode) ? &whole : &gone) = row.at[way];
+    *(pull(bond, &row, &bond->mode, kept) ? &whole : &gone) = row.at[way];
   row.at[way] = gone;
-  pull(bond, &row, &bond->mode);
+  pull(bond, &row, &bond->mode, kept);
   bond->broken = true;
   add(bond, &row);
   return false;
@@ -145,7 +159,7 @@ static bool go(struct bond *bond, int way, double to)
 void bond_run(struct bond *bond, const struct bond_path *paths, int npaths, int steps)
 {
   struct bond_row start = {0};
-  pull(bond, &start, &bond->mode);
+  pull(bond, &start, &bond->mode, bond->kept);
   add(bond, &start);
   for (int p = 0; p < npaths; p++)
     for (int k = 0; k < paths[p].count; k++) {

@@ -29,8 +29,9 @@ struct bond {
   struct grip_bond_words words;
   struct grip_bond_law law;
   struct grip_bond_numbers numbers;
-  double length; /* L */
-  double factor; /* of the strength, of the grains with the IDs 1 and 2 */
+  double length;                   /* L */
+  double factor;                   /* of the strength, of the grains with the IDs 1 and 2 */
+  double kept[GRIP_BOND_KEPT_ALL]; /* at the last row */
   struct bond_row *rows;
   size_t count;
   bool broken; /* whether it breaks at the last row */

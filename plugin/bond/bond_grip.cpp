@@ -2,7 +2,6 @@
 #include "bond/bond_grip.h"
 
 #include "atom.h"
-#include "bond/bond_input.h"
 #include "bond/fix_grip_bonds.h"
 #include "comm.h"
 #include "contacts/type_pairs.h"
@@ -34,6 +33,23 @@ namespace {
 
 constexpr const char *FIX_ID = "GRIP_BONDS";
 constexpr int EVERY_TURNED = 100; // steps after which bonds are searched for large rotations
+
+// command: start of the error message.
+grip_bond_words read_law(LAMMPS *lmp, const std::string &command, int nwords, char **words)
+{
+  grip_bond_words law;
+  char text[GRIP_MAX_ERROR];
+  if (grip_bond_parse(&law, nwords, words, text)) lmp->error->all(FLERR, "{}: {}", command, text);
+  return law;
+}
+
+std::string words_of(const grip_bond_words &law)
+{
+  std::string words(grip_bond_print(&law, nullptr, 0) + 1, ' ');
+  grip_bond_print(&law, words.data(), words.size());
+  words.pop_back();
+  return words;
+}
 
 } // namespace
 
@@ -111,7 +127,7 @@ void BondGrip::coeff(int narg, char **arg)
   int first, last;
   if (narg < 1) error->all(FLERR, "bond_coeff: it needs a bond type");
   utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, first, last, error);
-  const grip_bond_words words = read_bond_law(lmp, fmt::format("bond_coeff {}", arg[0]), narg, arg, 1);
+  const grip_bond_words words = read_law(lmp, fmt::format("bond_coeff {}", arg[0]), narg - 1, arg + 1);
   for (int type = first; type <= last; type++) set(type, words);
 }
 
@@ -401,7 +417,7 @@ void BondGrip::write_restart(FILE *fp)
 {
   write_restart_settings(fp);
   for (int type = 1; type <= atom->nbondtypes; type++) {
-    const std::string words = setflag[type] ? bond_words(laws[type].words) : "";
+    const std::string words = setflag[type] ? words_of(laws[type].words) : "";
     const int size = static_cast<int>(words.size());
     fwrite(&size, sizeof size, 1, fp);
     fwrite(words.data(), 1, size, fp);
@@ -425,13 +441,13 @@ void BondGrip::read_restart(FILE *fp)
     std::vector<char *> args;
     for (std::string &part : parts) args.push_back(part.data());
     if (!parts.empty())
-      set(type, read_bond_law(lmp, fmt::format("bond_coeff {} of the restart file", type),
-                              static_cast<int>(args.size()), args.data(), 0));
+      set(type, read_law(lmp, fmt::format("bond_coeff {} of the restart file", type),
+                         static_cast<int>(args.size()), args.data()));
   }
 }
 
 void BondGrip::write_data(FILE *fp)
 {
   for (int type = 1; type <= atom->nbondtypes; type++)
-    fmt::print(fp, "{} {}\n", type, bond_words(laws[type].words));
+    fmt::print(fp, "{} {}\n", type, words_of(laws[type].words));
 }

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "grip/ledger.h"
+#include "grip/model.h"
 #include "grip/store.h"
 #include "grip/vec.h"
 
@@ -103,6 +104,14 @@ struct grip_bond_words {
 /* A beam with nothing given, no damping and no strength. */
 struct grip_bond_words grip_bond_defaults(enum grip_bond_kind kind);
 const char *grip_bond_name(enum grip_bond_kind kind);
+
+/* Reads the words of bond_coeff after the type: a law and its keywords. Returns 0, or -1 with a message that
+ * names the word and what is accepted. */
+int grip_bond_parse(struct grip_bond_words *law, int nwords, const char *const *words,
+                    char error[GRIP_MAX_ERROR]);
+/* Prints words from which grip_bond_parse makes the same numbers. Returns the length without the final 0,
+ * also if `size` is too small for it. */
+int grip_bond_print(const struct grip_bond_words *law, char *text, size_t size);
 
 enum { GRIP_BOND_ROWS = 3 };
 

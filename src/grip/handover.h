@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Two spheres that overlap by `deepest` [L]. Their contact may begin with a smaller overlap: each radius is then less
- * by half of the difference. */
+/* Two spheres that overlap by `deepest` [L]. Their contact may begin with a smaller overlap: each radius is
+ * then less by half of the difference. */
 struct grip_overlapping {
   double radius_i, radius_j, reduced_mass; /* [L, L, M] */
   double deepest;
@@ -21,8 +21,8 @@ struct grip_handover {
   double stored;  /* the energy that it gives back when it is unloaded [F L] */
 };
 
-/* The contact begins at rest with the normal force `force` [F], or with a smaller one if its loading takes more
- * than `energy` [F L], or needs an overlap above `deepest`. */
+/* The contact begins at rest with the normal force `force` [F], or with a smaller one if its loading takes
+ * more than `energy` [F L], or needs an overlap above `deepest`. */
 struct grip_handover grip_hand_over(const struct grip_model *model, const struct grip_overlapping *spheres,
                                     double force, double energy);
 

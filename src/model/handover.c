@@ -13,8 +13,8 @@ static void begin(struct grip_probe *p, const struct grip_model *model, const st
   grip_probe_begin(p, model, s->radius_i - less, s->radius_j - less, s->reduced_mass, GRIP_TANGENTIAL);
 }
 
-/* The work from touch to an overlap or, if back is true, from there to touch, by Simpson's rule. The overlap is
- * s^2 of the whole one, so that forces that begin with a power of it are smooth. */
+/* The work from touch to an overlap or, if back is true, from there to touch, by Simpson's rule. The overlap
+ * is s^2 of the whole one, so that forces that begin with a power of it are smooth. */
 static double work(struct grip_probe *p, double overlap, bool back)
 {
   enum { PARTS = 64 };

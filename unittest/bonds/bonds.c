@@ -445,6 +445,51 @@ static void check_angle(void)
   for (int k = 0; k < GRIP_LANES; k++) CHECK_CLOSE(grip_bond_angle(w.q, &w.block, k), angle[k], 1e-12);
 }
 
+/* Each number is read into its member, and printed words give the same numbers. */
+static void check_words(void)
+{
+  static const char *const lines[] = {
+      "beam young 3 poisson 0.25 radius 0.1 inner 0.5 theory bernoulli kappa 0.8 damping beta 0.1 "
+      "strength stress tension 1 shear 2 friction 0.3 compression 4 section ends moment 0.5 softening 6",
+      "parallel normal 3 shear 2 ratio 0.9 damping coefficients 1 2 3 4 strength force 5 6 7 8 random "
+      "weibull 3 17",
+      "parallel young 3 shear 2 ratio 0.9 strength strain 0.01 plastic yield 4 hardening 5 strain 0.06 "
+      "random normal 0.1 18 fatigue 100 2.5",
+      "springs 1 2 3 4 middle 0 strength none"};
+  for (int n = 0; n < GRIP_COUNT(lines); n++) {
+    struct grip_bond_words law, again;
+    char line[512], text[512], once_more[512], error[GRIP_MAX_ERROR];
+    const char *words[64];
+    int nwords = 0;
+    snprintf(line, sizeof line, "%s", lines[n]);
+    for (char *word = strtok(line, " "); word; word = strtok(0, " ")) words[nwords++] = word;
+    CHECK(grip_bond_parse(&law, nwords, words, error) == 0);
+    const int length = grip_bond_print(&law, text, sizeof text);
+    CHECK(length == (int)strlen(text) && grip_bond_print(&law, 0, 0) == length);
+    char printed[512];
+    memcpy(printed, text, sizeof printed);
+    nwords = 0;
+    for (char *word = strtok(printed, " "); word; word = strtok(0, " ")) words[nwords++] = word;
+    CHECK(grip_bond_parse(&again, nwords, words, error) == 0);
+    grip_bond_print(&again, once_more, sizeof once_more);
+    CHECK(strcmp(text, once_more) == 0);
+    if (n == 0)
+      CHECK(law.young == 3 && law.poisson == 0.25 && law.radius == 0.1 && law.inner == 0.5 && law.slender &&
+            law.kappa == 0.8 && law.beta == 0.1 && law.tension == 1 && law.shear_strength == 2 &&
+            law.friction == 0.3 && law.compression == 4 && law.at_ends && law.moment == 0.5 &&
+            law.toughness == 6);
+    if (n == 1)
+      CHECK(law.by_area && law.normal_by_area == 3 && law.shear_by_area == 2 && law.ratio == 0.9 &&
+            law.dashpot[3] == 4 && law.limit[0] == 5 && law.limit[3] == 8 &&
+            law.random == GRIP_BOND_WEIBULL && law.spread == 3 && law.seed == 17);
+    if (n == 2)
+      CHECK(!law.by_area && law.shear_modulus == 2 && law.strain == 0.01 && law.yield == 4 &&
+            law.hardening == 5 && law.plastic_strain == 0.06 && law.random == GRIP_BOND_GAUSSIAN &&
+            law.life == 100 && law.exponent == 2.5);
+    if (n == 3) CHECK(law.spring[3] == 4 && law.middle == 0 && law.strength == GRIP_BOND_NEVER);
+  }
+}
+
 int main(void)
 {
   srand(1);
@@ -462,5 +507,6 @@ int main(void)
   check_step_along();
   check_tensile_force();
   check_angle();
+  check_words();
   return CHECK_RESULT();
 }

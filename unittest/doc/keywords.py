@@ -39,15 +39,17 @@ BRACKETS = [
     ("grip_tune", "grip_tune ", ["TUNE_KEYWORDS"]),
     ("grip_check", "grip_check ", ["CHECK_KEYWORDS"]),
 ]
-TABLE = re.compile(r"Keyword<\w+> (\w+)\[\] = \{\n(.*?)^\};", re.M | re.S)
+TABLE = re.compile(r"(?:Keyword<\w+>|struct bond_keyword) (\w+)\[\] = \{\n(.*?)^\};", re.M | re.S)
 TEXT = r'((?:"[^"]*"\s*)+),\s*'
-ROW = re.compile(r"^    \{\s*" + TEXT * 3 + r"(?:Grip::)?(ANY|above\([^)]*\)|from\([^)]*\)|Range\{[^}]*\})", re.M)
+ROW = re.compile(r"^    \{\s*" + TEXT * 3
+                 + r"(?:Grip::)?(ANY|(?:above|from|ABOVE|FROM|BETWEEN)\([^)]*\)|Range\{[^}]*\})", re.M)
 
 
 def bounds(accepted):
     """The texts of a range, of which the page has one; none if all numbers are accepted."""
     numbers = re.findall(r"[\d.]+", accepted)
-    if accepted.startswith("Range"):
+    accepted = accepted.replace("ABOVE", "above").replace("FROM", "from")
+    if accepted.startswith(("Range", "BETWEEN")):
         return ["above " * ("true" in accepted) + " to ".join(numbers)]
     return {"above": [f"above {numbers[0]}"],
             "from": [f"from {numbers[0]}", f"{numbers[0]} and above"]}[accepted.split("(")[0]] if numbers else []
@@ -56,8 +58,8 @@ def bounds(accepted):
 def read_tables():
     """For each table its rows: name, values, default, texts of the bounds."""
     tables = {}
-    for path in sorted(SOURCE.glob("plugin/**/*")):
-        for name, body in TABLE.findall(path.read_text(encoding="utf-8")) if path.suffix in (".h", ".cpp") else ():
+    for path in [*sorted(SOURCE.glob("plugin/**/*")), SOURCE / "src/bonds/words.c"]:
+        for name, body in TABLE.findall(path.read_text(encoding="utf-8")) if path.suffix in (".h", ".cpp", ".c") else ():
             texts = [["".join(re.findall(r'"([^"]*)"', text)) for text in row[:3]] + [bounds(row[3])]
                      for row in ROW.findall(body)]
             if len(texts) != len(re.findall(r"^    \{", body, re.M)) or not texts or name in tables:
