@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Bonds from the words of an input line, and back (grip/bond.h). unittest/doc/keywords.py compares the tables with
- * the page of the command. */
+/* Bonds from the words of an input line, and back (grip/bond.h). unittest/doc/keywords.py compares the tables
+ * with the page of the command. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ struct range {
 enum { MOST_SEEN = 32 };
 struct input;
 
-/* A row: name, values as on the page, with '|' between alternatives, values by default, range of its numbers, and
+/* A row: name; values as on the page, with '|' between alternatives; values by default; range of its numbers;
  * where they go. */
 struct bond_keyword {
   const char *name, *values, *preset;
@@ -64,8 +64,7 @@ static double *member(struct grip_bond_words *law, size_t offset)
   return (double *)(void *)((char *)law + offset);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
- * Values */
+/* ---- Values */
 
 static const char *range_text(struct range r, char text[64])
 {
@@ -130,8 +129,7 @@ static int read_four(struct input *in, const char *of, struct range range,
   return 0;
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
- * Keywords */
+/* ---- Keywords */
 
 /* Reads the next word and its values if it is a keyword of the table. Returns 1 if it was, else 0, or -1. */
 static int read_keyword(struct input *in, struct table table)
@@ -304,8 +302,7 @@ static const struct bond_keyword SPRINGS_KEYWORDS[] = {
     {"middle", "m", "0.5", BETWEEN(0, 1), one, OF(middle)},
 };
 
-/* ----------------------------------------------------------------------------------------------------------------
- * Laws */
+/* ---- Laws */
 
 enum { TABLES = 3 };
 
@@ -399,8 +396,7 @@ int grip_bond_parse(struct grip_bond_words *law, int nwords, const char *const *
   return check(&in);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
- * Words of a law */
+/* ---- Words of a law */
 
 struct output {
   char *text;
