@@ -17,12 +17,13 @@
 #include "interfaces/contact_styles.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "output.h"
 #include "shapes/shaped_grains.h"
 #include "update.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <numeric>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -33,17 +34,11 @@ namespace {
 
 constexpr const char *PROPERTY = "grip_quat", *STORE_ID = "grip_quat";
 constexpr int QUATERNION = 4;
-constexpr double NO_BOND = -1.0;
 
 // Bonds and pairs without a bond.
 int most_partners(const Atom *atom)
 {
   return atom->bond_per_atom + atom->maxspecial;
-}
-
-bool is_bond(const double *kept)
-{
-  return kept[GRIP_BOND_FACTOR] != NO_BOND;
 }
 
 } // namespace
@@ -107,7 +102,7 @@ double *FixGripBonds::orientation(int i) const
 
 int FixGripBonds::setmask()
 {
-  return PRE_EXCHANGE | POST_NEIGHBOR | PRE_FORCE | POST_INTEGRATE;
+  return PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR | PRE_FORCE | POST_INTEGRATE;
 }
 
 void FixGripBonds::init()
@@ -173,11 +168,10 @@ void FixGripBonds::post_neighbor()
 {
   nowned = atom->nlocal;
   is_stored = false;
+  check_listed();
   find_parted();
 }
 
-// In the rows, a pair without a bond has the strength NO_BOND, the offset in place of the length, and
-// `handed` in place of the first value of a frame.
 void FixGripBonds::find_parted()
 {
   parted_pairs.clear();
@@ -186,8 +180,10 @@ void FixGripBonds::find_parted()
       if (is_bond(rows.values(i, n))) continue;
       const auto partner = static_cast<tagint>(rows.key(i, n));
       const int j = atom->map(partner);
-      const bool is_second = j >= 0 && j < nowned && partner < atom->tag[i];
-      if (is_second || is_bonded(atom, i, partner)) continue;
+      const bool is_second = j < nowned && partner < atom->tag[i];
+      if (is_bonded(atom, i, partner)) continue;
+      if (j < 0) remove_special(atom, i, partner);
+      if (j < 0 || is_second) continue;
       const double offset = rows.values(i, n)[GRIP_BOND_LENGTH];
       part(atom->tag[i], partner, rows.values(i, n)[GRIP_BOND_FRAME_I], offset < 0.0 ? INFINITY : offset);
       mark(atom->tag[i], partner);
@@ -230,6 +226,7 @@ void FixGripBonds::fill(const Complete &complete)
     complete(type, block, lane, ends, !values);
   }
   is_stored = true;
+  rows_are_valid = rows_are_valid && rows.nvalues() == width();
   if (energies.on()) energies.found(stored);
 }
 
@@ -243,20 +240,22 @@ void FixGripBonds::post_run()
   keep_lists(lmp);
   before_change();
   count_bonds();
+  warn_of_mended();
 }
 
-// LAMMPS has the number of bonds as a number of its own. Both atoms of a bond have it; across a periodic face
-// their ranks decide from positions that differ by rounding.
+// Offsets may change in each step. The thermo keyword `bonds` is right in its steps.
+void FixGripBonds::stepped(bool kept_changed)
+{
+  rows_are_valid = rows_are_valid && !kept_changed && parted_pairs.empty();
+  if (update->setupflag || update->ntimestep == output->next_thermo) count_bonds();
+}
+
+// LAMMPS has the number of bonds as a number of its own. Both atoms of a bond have it.
 void FixGripBonds::count_bonds() const
 {
-  bigint mine[2] = {0, 0}, all[2];
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) mine[atom->bond_atom[i][m] > atom->tag[i]]++;
-  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
-  atom->nbonds = all[1];
-  if (all[0] != all[1] && comm->me == 0)
-    error->warning(FLERR, "bond_style grip: only one atom of {} bonds has the bond, because of rounding",
-                   std::abs(all[0] - all[1]));
+  bigint ends = std::accumulate(atom->num_bond, atom->num_bond + atom->nlocal, bigint(0)), all;
+  MPI_Allreduce(&ends, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->nbonds = all / 2;
 }
 
 void FixGripBonds::flush()
@@ -329,10 +328,12 @@ double FixGripBonds::longest()
   return all;
 }
 
+// LAMMPS looks for the atoms of bonds before pre_neighbor().
 // Without a pair style and a cutoff of ghost atoms, LAMMPS derives the cutoff from the longest bond.
 void FixGripBonds::setup_pre_exchange()
 {
   constexpr double STRETCH = 1.1;
+  mend_ends();
   const double reach = std::max(comm->cutghostuser, neighbor->cutneighmax), most = longest();
   const bool needs_ghosts = comm->nprocs > 1 || domain->xperiodic || domain->yperiodic || domain->zperiodic;
   if (most <= reach || !needs_ghosts || (!force->pair && comm->cutghostuser == 0.0)) return;

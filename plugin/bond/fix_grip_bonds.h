@@ -42,6 +42,8 @@ public:
   void setup_pre_exchange() override;
   void pre_exchange() override { before_change(); }
   void before_change() override;
+  void setup_pre_neighbor() override { pre_neighbor(); }
+  void pre_neighbor() override { mend_ends(); }
   void setup_post_neighbor() override { post_neighbor(); }
   void post_neighbor() override;
   void pre_force(int) override;
@@ -84,12 +86,8 @@ public:
   using Complete =
       std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &, bool is_new)>;
   void fill(const Complete &complete);
-  // Call after the forces of a step. kept_changed: whether numbers of the store have changed. Offsets may
-  // change in each step.
-  void stepped(bool kept_changed)
-  {
-    rows_are_valid = rows_are_valid && !kept_changed && parted_pairs.empty();
-  }
+  // Call after the forces of a step. kept_changed: whether numbers of the store have changed. Collective.
+  void stepped(bool kept_changed);
   // Removes the bond of two atoms from LAMMPS's lists. They may touch from the next step on. listed: the
   // bond's index in the list of bonds. handed: the overlap with which their contact begins [L].
   void remove(int i, int j, int listed, double handed);
@@ -103,6 +101,10 @@ public:
   double longest();
 
 private:
+  // In the rows, a pair without a bond has this strength, and the offset in place of the length.
+  static constexpr double NO_BOND = -1.0;
+  static bool is_bond(const double *kept) { return kept[GRIP_BOND_FACTOR] != NO_BOND; }
+
   Grip::HistoryRows rows;
   bool is_stored = false, rows_are_valid = true;
   bool has_offsets = true; // contacts of broken bonds begin with an offset
@@ -112,6 +114,8 @@ private:
   const Grip::ShapedGrains *shapes = nullptr;
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
+  bigint nlisted = 0;                       // ends of bonds that the next list must have
+  bigint nmended = 0;                       // bonds that only one atom had, since the last run
 
   int width() const
   {
@@ -124,6 +128,16 @@ private:
   const double *kept(const Grip::BondStore::Ends &) const;
   void flush();
   void count_bonds() const;
+  struct LoneEnd;
+  struct LowerEnd;
+  bool ends_agree();
+  std::vector<LoneEnd> lone_ends() const;
+  LowerEnd lower_end(tagint lower, tagint higher) const;
+  void end_bond(tagint of, tagint partner);
+  void take_over(const LowerEnd &);
+  void mend_ends();
+  void warn_of_mended();
+  void check_listed() const;
   void find_parted();
   void part(tagint i, tagint j, double handed, double offset);
   void release_parted();

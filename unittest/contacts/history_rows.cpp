@@ -54,6 +54,18 @@ void keys_are_exact()
   CHECK(!rows.find(rows.row(0), 2));
 }
 
+void dropped_contacts_are_gone()
+{
+  HistoryRows rows = of(1);
+  for (const Key key : {5, 7, 5, 9, 7}) put(rows.add(0, 0, key), 10.0 * key);
+  rows.drop(0, 5);
+  CHECK(rows.ncontacts(0) == 3 && !rows.find(rows.row(0), 5));
+  CHECK(has(rows, 0, 7, 70.0) && has(rows, 0, 9, 90.0) && rows.key(0, 2) == 7);
+  rows.drop(0, 8);
+  put(rows.add(0, 0, 8), 80.0);
+  CHECK(rows.ncontacts(0) == 4 && has(rows, 0, 8, 80.0) && has(rows, 0, 9, 90.0));
+}
+
 // Rows that grow in turn, and more of them than one page of memory holds.
 void added_contacts_are_found()
 {
@@ -150,6 +162,7 @@ void rows_stay_in_place()
 int main()
 {
   keys_are_exact();
+  dropped_contacts_are_gone();
   added_contacts_are_found();
   long_rows();
   memory_is_bounded();

@@ -25,6 +25,18 @@ double *HistoryRows::add(int i, int kind, Key key)
   return append(i, key);
 }
 
+void HistoryRows::drop(int i, Key key)
+{
+  Row &row = rows[i];
+  const int before = row.count;
+  row.count = 0;
+  for (int n = 0; n < before; n++) {
+    const double *contact = row.contacts + n * stride();
+    if (key_of(*contact) == key) continue;
+    std::memmove(row.contacts + row.count++ * stride(), contact, stride() * sizeof *contact);
+  }
+}
+
 int HistoryRows::pack(int i, double *buffer) const
 {
   const Row &row = rows[i];

@@ -97,6 +97,8 @@ public:
   // Adds a contact without reserved memory. Returns where the caller must write its values. All contacts of
   // an atom have the same kind.
   double *add(int i, int kind, Key key);
+  // Drops the contacts of an atom with this key.
+  void drop(int i, Key key);
 
   // The packed row of an atom: its kind, the number of its contacts, and its contacts. Both functions below
   // return the length of the packed row, in numbers.

@@ -264,13 +264,14 @@ run 200
                 host.check_close(got[name][-1], want[name][-1], 1e-9, f"{ranks} ranks after a restart: {name}")
 
 
-def test_deleted():
-    """Grains that are deleted take the energy of their bonds along: entry `outside`."""
+@pytest.mark.parametrize("bond", ("yes", "no"))
+def test_deleted(bond):
+    """Grains that are deleted take the energy of their bonds along: entry `outside`, also if the other grains keep them."""
     script = block("hybrid sphere bond", STRONG) + "thermo 100\nrun 100\n"
     before = ledger(host.thermo(host.must_run(script)))
-    after = ledger(host.thermo(host.must_run(script + """region some block -5 0 -5 5 -5 5
+    after = ledger(host.thermo(host.must_run(script + f"""region some block -5 0 -5 5 -5 5
 group some region some
-delete_atoms group some bond yes compress no
+delete_atoms group some bond {bond} compress no
 run 100
 """)))
     stored = before["elastic_bond"][-1] - after["elastic_bond"][0]
