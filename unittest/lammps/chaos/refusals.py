@@ -13,6 +13,7 @@ EXPECTED = [
     ("a wall that moves by fix_modify", r"Cannot reset timestep with time-dependent fix wall/grip"),
     ("a face of insertion near the border", r"grip/insert: grains start up to .* upstream of the face"),
     ("a bond of a lost atom", r"Bond atom missing in delete_bonds|Bonds assigned incorrectly"),
+    ("bonds of grains farther apart than their lists", r"Create_bonds max distance > neighbor cutoff"),
     ("no atoms left", r"Set command on system without atoms|Called sort_bins without previous setup of bins"),
 ]
 
