@@ -70,8 +70,7 @@ fuzz() {
   # These tests run no kernels.
   if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off -DGRIP_PORTABLE=on \
     -DGRIP_WERROR=on "$@" ||
-    ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart \
-      --target fuzz_mesh --target fuzz_points --target fuzz_shapes; then
+    ! build "$directory" "the build for random input" --target fuzz; then
     finish "random input" 1 "was not built"
     return
   fi

@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "bond/special_marks.h"
 #include "comm.h"
+#include "contacts/bond_record.h"
 #include "contacts/history_restart.h"
 #include "domain.h"
 #include "energy/fix_grip_ledger.h"
@@ -440,28 +441,18 @@ void FixGripBonds::write_restart(FILE *fp)
   std::vector<double> sum(GRIP_ENTRIES);
   MPI_Reduce(energies.entry.data(), sum.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
-  BlockWriter block;
-  block.put(rows.nvalues());
-  block.put(static_cast<std::uint64_t>(energies.on() ? sum.size() : 0));
-  if (energies.on()) block.put_array(sum.data(), sum.size());
-  write_fix_block(fp, block.finish());
+  if (!energies.on()) sum.clear();
+  write_fix_block(fp, BondRecord{rows.nvalues(), sum}.pack());
 }
 
 void FixGripBonds::restart(char *bytes)
 {
   read_block_of(lmp, "bond_style grip", [&] {
-    BlockReader block(bytes);
-    const int nvalues = block.get<int>();
-    std::vector<double> numbers(block.get_count());
-    block.get_array(numbers.data(), numbers.size());
-    block.finish();
-    if (nvalues != GRIP_BOND_KEPT && nvalues != GRIP_BOND_KEPT_BOOKED && nvalues != GRIP_BOND_KEPT_ALL)
-      throw BadBlock{"its bonds have another number of values"};
-    if (numbers.size() > GRIP_ENTRIES) throw BadBlock{"it has other entries"};
-    rows.begin(nvalues);
-    if (numbers.empty()) return;
+    const BondRecord record = BondRecord::unpack(bytes);
+    rows.begin(record.nvalues);
+    if (record.ledger.empty()) return;
     energies.go_on();
-    if (comm->me == 0) std::copy(numbers.begin(), numbers.end(), energies.entry.begin());
+    if (comm->me == 0) std::copy(record.ledger.begin(), record.ledger.end(), energies.entry.begin());
   });
 }
 

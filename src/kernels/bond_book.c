@@ -90,7 +90,7 @@ void GRIP_EXPORT(grip_bonds_book)(const struct grip_bond_atoms *atoms, const str
   f64w stored = all(0), sums[GRIP_BOND_CAUSES] = {0};
   for (int l = 0; l < GRIP_LANES; l += WIDTH) stored += book(atoms, law, step, dt, b, l, first_half, sums);
   entry[GRIP_BOND_ENERGY] += sum(stored);
-  for (int cause = 0; cause < GRIP_BOND_CAUSES; cause++) entry[grip_bond_entry(cause)] += sum(sums[cause]);
+  for (int k = 0; k < GRIP_BOND_CAUSES; k++) entry[grip_bond_entry((enum grip_bond_cause)k)] += sum(sums[k]);
   if (step->broken) book_breaks(step, dt, b, first_half, entry);
   memcpy(b->kept[GRIP_BOND_FORCE_ON_I], step->force, sizeof step->force);
   memcpy(b->kept[GRIP_BOND_TORQUE_ON_I], step->torque_i, sizeof step->torque_i);

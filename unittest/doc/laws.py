@@ -120,7 +120,7 @@ def in_fuzzing(laws):
         known += [word for parameter in row["parameters"] if "|" in parameter["accepted"]
                   for word in parameter["accepted"].split("|")]
         yield from (f"unittest/fuzz/spec.dict: {word} of {' '.join(law)} is missing" for word in known if word not in words)
-    folder = "unittest/fuzz/corpus"
+    folder = "unittest/fuzz/corpus_spec"
     lines = [read(f"{folder}/{name}") for name in sorted(os.listdir(os.path.join(SOURCE, folder)))]
     yield from missing(folder, [law for law in laws if not has(law, lines)])
 

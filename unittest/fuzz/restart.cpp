@@ -3,6 +3,7 @@
 // usable values. The first byte selects what is read. Nearly all random blocks would fail at their checksum,
 // so in most runs the bytes become the contents of a block with a correct one.
 #include "collisions/collision_table.h"
+#include "contacts/bond_record.h"
 #include "contacts/history_restart.h"
 #include "fields/field_record.h"
 #include "contacts/wall_record.h"
@@ -90,6 +91,13 @@ void read_shapes(const std::vector<char> &block)
   require(again.finish() == block);
 }
 
+// The block of fix GRIP/BONDS.
+void read_bonds(const char *block)
+{
+  const Grip::BondRecord bonds = Grip::BondRecord::unpack(block);
+  require(Grip::BondRecord::unpack(bonds.pack().data()).pack() == bonds.pack());
+}
+
 // The sums of fix grip/collisions. The words are those of the block, so that its sums are read.
 void read_collisions(const char *block)
 {
@@ -163,6 +171,8 @@ void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
       read_fields(block.data());
     else if (choice & 32)
       read_shapes(block);
+    else if (choice & 64)
+      read_bonds(block.data());
     else
       read_head(block.data());
     return;
