@@ -13,6 +13,7 @@
 #include "host/atom_arrays.h"
 #include "host/rigid_bodies.h"
 #include "host/step_time.h"
+#include "input.h"
 #include "interfaces/contact_styles.h"
 #include "memory.h"
 #include "modify.h"
@@ -165,6 +166,8 @@ void BondGrip::check_commands() const
   if (!utils::strmatch(update->integrate_style, "^verlet"))
     error->all(FLERR, "bond_style grip: the run style is {}, accepted: verlet", update->integrate_style);
   if (update->whichflag == 2) error->all(FLERR, "bond_style grip: it has no minimization, accepted: run");
+  if (lmp->input->command && std::string(lmp->input->command) == "rerun")
+    error->all(FLERR, "bond_style grip: not with rerun, whose files have no orientations, accepted: run");
   if (!comm->ghost_velocity)
     error->all(FLERR, "bond_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
   if (force->pair && pairs(lmp).empty() && !utils::strmatch(force->pair_style, "^zero"))

@@ -777,3 +777,61 @@ ERRORS = [
 def test_errors(how, text):
     status, out = host.run(script_of(**how))
     host.check(status != 0 and text in out, f"{text}: got {out[-600:]}")
+
+
+HYBRID = """create_atoms 1 single -1.5 0 0
+create_atoms 1 single -0.5 0 0
+create_atoms 1 single 1.5 0 0
+create_atoms 1 single 2.5 0 0
+set group all diameter 0.9 density 1
+pair_style grip
+pair_coeff * * hooke 1000 0 damping velocity
+{bonds}
+neighbor 0.1 bin
+fix move all nve/sphere
+timestep 1e-3
+"""
+TWO = """bond_style {style}
+bond_coeff 1 {grip}springs 200 100 10 10 strength force 30 30 10 10
+bond_coeff 2 {other}
+"""
+
+
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_hybrid(ranks):
+    """Beside bonds of another style, and after a restart, the bonds of Grip are the same, and the others those of LAMMPS."""
+    begin = head("hybrid sphere bond").replace("bond/types 1", "bond/types 2").replace(host.LOAD, "")
+    pairs = ("create_bonds single/bond 1 1 2\n", "create_bonds single/bond 2 3 4\n")
+    both = TWO.format(style="hybrid harmonic grip", grip="grip ", other="harmonic 100 1.1")
+    alone = TWO.format(style="grip", grip="", other="springs 1 1 1 1 strength none")
+    other = "bond_style harmonic\nbond_coeff * 100 1.1\n"
+
+    def places(style, *bonds):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [os.path.join(folder, name) for name in ("whole", "middle", "again")]
+            write = "write_dump all custom {0} id x y z vx vy vz omegaz modify sort id format float %.16g\n"
+            start = "velocity all set 0.2 0.3 -0.1\nvelocity all create 2e21 7 loop geom\nset group all omega 0.3 0.5 -2\n"
+            out = host.must_run(host.LOAD + begin + HYBRID.format(bonds=style + BONDING + "".join(bonds) + BONDED) + start
+                                + f"run 300\nwrite_restart {files[1]}\nrun 300\n" + write.format(files[0]), ranks=ranks)
+            host.must_run(f"{host.LOAD}comm_modify vel yes cutoff 3\nnewton on off\natom_modify map array\n"
+                          f"read_restart {files[1]}\n{style}{BONDED}neighbor 0.1 bin\nfix move all nve/sphere\n"
+                          "timestep 1e-3\nrun 300\n" + write.format(files[2]), ranks=ranks)
+            frames = [host.read_dump(files[k])[-1] for k in (0, 2)]
+        host.check("ERROR" not in out, out[-300:])
+        return frames
+    want, third = places(alone, pairs[0])[0], places(other, pairs[1])[0]
+    for got in places(both, *pairs):
+        for name in ("x", "y", "z", "vx", "vy", "vz", "omegaz"):
+            for k, reference in enumerate((want, want, third, third)):
+                host.check(abs(got[name][k] - reference[name][k]) < 1e-10, f"grain {k + 1}: {name} is {got[name][k]}, not "
+                           f"{reference[name][k]}")
+    host.check(abs(want["omegaz"][0] + 2) > 1e-2, "the bond turns its grains")
+
+
+def test_rerun():
+    """The files of `rerun` have no orientations."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "dump")
+        script = script_of().replace("run 1\n", f"dump d all custom 1 {file} id type x y z\nrun 1\nundump d\n"
+                                     f"rerun {file} dump x y z\n")
+        host.refused("rerun", script, "bond_style grip: not with rerun, whose files have no orientations, accepted: run")
