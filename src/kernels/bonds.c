@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Forces of bonds, several at once (grip/bond.h). */
 #include "kernels/kernels.h"
-#include "kernels/rows.h"
-
-struct quaternion {
-  f64w w;
-  struct columns v;
-};
+#include "kernels/quaternions.h"
 
 /* p q: first q, then p. */
 INLINE struct quaternion product(struct quaternion p, struct quaternion q)
@@ -15,27 +10,11 @@ INLINE struct quaternion product(struct quaternion p, struct quaternion q)
                              plus(plus(times(p.w, q.v), times(q.w, p.v)), cross(p.v, q.v))};
 }
 
-INLINE struct quaternion conjugate(struct quaternion q)
-{
-  return (struct quaternion){q.w, times(all(-1), q.v)};
-}
-
 /* v turned by q. */
 INLINE struct columns turned(struct quaternion q, struct columns v)
 {
   const struct columns t = times(all(2), cross(q.v, v));
   return plus(v, plus(times(q.w, t), cross(q.v, t)));
-}
-
-INLINE struct quaternion orientations(const double *q, const int32_t *row)
-{
-  f64w of[4];
-  for (int n = 0; n < 4; n++) {
-    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
-    of[n] = line(four(q + 4 * (int64_t)(row[l] / GRIP_ROW)), four(q + 4 * (int64_t)(row[later] / GRIP_ROW)));
-  }
-  const struct columns first = transposed(of);
-  return (struct quaternion){first.x, {first.y, first.z, fourth(of)}};
 }
 
 INLINE struct quaternion load_frame(const double (*kept)[GRIP_LANES], int first, int l)
