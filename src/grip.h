@@ -17,6 +17,7 @@
 #include "grip/bins.h"
 #include "grip/bodies.h"
 #include "grip/bond.h"
+#include "grip/bpm.h"
 #include "grip/contact.h"
 #include "grip/duration.h"
 #include "grip/handover.h"

@@ -7,6 +7,7 @@
 #include "isa/export.h"
 #include "grip/bins.h"
 #include "grip/bond.h"
+#include "grip/bpm.h"
 #include "grip/mesh.h"
 #include "grip/rigid.h"
 #include "grip/shape_lanes.h"
