@@ -13,6 +13,7 @@
 #include "force.h"
 #include "host/atom_arrays.h"
 #include "host/box_cell.h"
+#include "host/orientation_property.h"
 #include "host/restart_input.h"
 #include "host/step_time.h"
 #include "interfaces/contact_styles.h"
@@ -32,9 +33,6 @@ using namespace FixConst;
 using namespace Grip;
 
 namespace {
-
-constexpr const char *PROPERTY = "grip_quat", *STORE_ID = "grip_quat";
-constexpr int QUATERNION = 4;
 
 // Bonds and pairs without a bond.
 int most_partners(const Atom *atom)
@@ -73,22 +71,13 @@ FixGripBonds::~FixGripBonds()
 
 void FixGripBonds::post_constructor()
 {
-  int is_double = 0, ncolumns = 0;
-  if (!atom->quat_flag && atom->find_custom(PROPERTY, is_double, ncolumns) < 0)
-    modify->add_fix(fmt::format("{} all property/atom d2_{} {}", STORE_ID, PROPERTY, QUATERNION));
+  if (!atom->quat_flag) add_orientations(lmp, "bond_style grip");
   bind_orientation();
 }
 
 void FixGripBonds::bind_orientation()
 {
-  column = -1;
-  if (atom->quat_flag) return;
-  int is_double = 0, ncolumns = 0;
-  column = atom->find_custom(PROPERTY, is_double, ncolumns);
-  if (column < 0 || !is_double || ncolumns != QUATERNION)
-    error->all(FLERR,
-               "bond_style grip: the property '{}' of atoms {}, accepted: fix ID all property/atom d2_{} {}",
-               PROPERTY, column < 0 ? "was deleted" : "has another form", PROPERTY, QUATERNION);
+  column = atom->quat_flag ? -1 : column_of_orientations(lmp, "bond_style grip");
 }
 
 const double *FixGripBonds::orientations() const

@@ -8,6 +8,7 @@
 #include "error.h"
 #include "fix_langevin.h"
 #include "force.h"
+#include "host/orientation_property.h"
 #include "host/restart_input.h"
 #include "insert/random.h"
 #include "memory.h"
@@ -26,8 +27,7 @@ using namespace Grip;
 
 namespace {
 
-constexpr const char *STORE_ID = "grip_quat", *PROPERTY = "grip_quat";
-constexpr int QUATERNION = 4, MOMENTUM = 3;
+constexpr int MOMENTUM = 3;
 // Columns of the output for each atom: quaternion, half extents, radius of equal volume.
 constexpr int NCOLUMNS = QUATERNION + 3 + 1;
 enum { ROTATION, UNRESOLVED, SOLVED, DEEPEST, NVALUES };
@@ -135,27 +135,15 @@ void FixGripShapes::print_shape(const ShapeWords &words, const ShapeOfType &one)
                  shape.hull.corners, 100.0 * words.added, x[0], x[1], x[2], q[0], q[1], q[2], q[3]);
 }
 
-// The property may exist already: a script may have created it, for example to read it from a data file. It
-// belongs to the atoms, and stays when this fix is deleted.
 void FixGripShapes::post_constructor()
 {
-  int is_double = 0, columns_of_property = 0;
-  if (atom->find_custom(PROPERTY, is_double, columns_of_property) < 0) {
-    if (modify->get_fix_by_id(STORE_ID))
-      error->all(FLERR, "{}: the fix {} does not have the property d2_{}, accepted: another ID", command,
-                 STORE_ID, PROPERTY);
-    modify->add_fix(fmt::format("{} all property/atom d2_{} {}", STORE_ID, PROPERTY, QUATERNION));
-  }
+  add_orientations(lmp, command);
   bind_orientation();
 }
 
 void FixGripShapes::bind_orientation()
 {
-  int is_double = 0, columns_of_property = 0;
-  column = atom->find_custom(PROPERTY, is_double, columns_of_property);
-  if (column < 0 || !is_double || columns_of_property != QUATERNION)
-    error->all(FLERR, "{}: the property '{}' of atoms {}, accepted: fix ID all property/atom d2_{} {}",
-               command, PROPERTY, column < 0 ? "was deleted" : "has another form", PROPERTY, QUATERNION);
+  column = column_of_orientations(lmp, command);
 }
 
 int FixGripShapes::setmask()
@@ -256,7 +244,7 @@ void FixGripShapes::prepare()
           FLERR,
           "{}: d2_{} of atom {} is {} {} {} {}, accepted: a quaternion w x y z of length 1, or 0 0 0 0 for a "
           "new orientation",
-          command, PROPERTY, atom->tag[i], q[0], q[1], q[2], q[3]);
+          command, ORIENTATIONS, atom->tag[i], q[0], q[1], q[2], q[3]);
     if (!own_size && !(atom->radius[i] > 0.0))
       error->one(FLERR, "{}: 'size radius': the radius of atom {} is {}, accepted: above 0, or size own",
                  command, atom->tag[i], atom->radius[i]);
