@@ -89,7 +89,9 @@ BondSample BondGrip::sample(int type, const grip_bond_block &block, const grip_b
   bond.made = block.kept[GRIP_BOND_LENGTH][lane];
   bond.age = step_time(update) - block.kept[GRIP_BOND_MADE_AT][lane];
   for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) bond.spring[s] = step.part[s][lane];
-  bond.stress = grip_bond_stresses_of(&laws[type].words, &block, &step, lane);
+  const grip_bond_words &words = laws[type].words;
+  const double radius = grip_bond_radius(&words, atom->radius[bond.i], atom->radius[bond.j]);
+  bond.stress = grip_bond_stresses_of(&words, radius, bond.made, bond.spring);
   bond.load = step.load[lane];
   bond.factor = block.kept[GRIP_BOND_FACTOR][lane];
   bond.damage = block.kept[GRIP_BOND_DAMAGE][lane];

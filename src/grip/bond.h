@@ -265,14 +265,13 @@ void grip_bonds_book(const struct grip_bond_atoms *atoms, const struct grip_bond
 void grip_bond_powers(const struct grip_bond_atoms *atoms, const struct grip_bond_block *block, int lane,
                       double dt, double power[2]);
 
-/* The largest stresses of the section of a lane, those of GRIP_BOND_STRESS [F/L^2]. Without a section both
- * are NaN. */
+/* The largest stresses of a section of this radius, those of GRIP_BOND_STRESS, from N, V, M and T [F/L^2].
+ * Without a section both are NaN. */
 struct grip_bond_stresses {
   double sigma, tau;
 };
-struct grip_bond_stresses grip_bond_stresses_of(const struct grip_bond_words *words,
-                                                const struct grip_bond_block *block,
-                                                const struct grip_bond_step *step, int lane);
+struct grip_bond_stresses grip_bond_stresses_of(const struct grip_bond_words *words, double radius,
+                                                double length, const double part[GRIP_BOND_SPRINGS_OF_ONE]);
 
 /* The term with the largest share of the load of a lane: a spring of enum, GRIP_BOND_COMPRESSION or
  * GRIP_BOND_ELONGATION. */
