@@ -13,6 +13,7 @@
 #include "input/line_reader.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "particles/fix_grip_liquid.h"
 #include "update.h"
 #include "utils.h"
 
@@ -224,6 +225,10 @@ void FixGripCement::cement()
   MPI_Allreduce(&ends, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
   is_done = true;
   if (all == 0) return;
+  FixGripLiquid *liquid = find_liquid(lmp);
+  const bool contacts_end = force->special_lj[1] == 0.0;
+  if (liquid && contacts_end)
+    liquid->end_bridges([this](int i, int j) { return is_bonded(atom, i, atom->tag[j]); });
   made += all / 2;
   atom->nbonds += all / 2;
   next_reneighbor = update->ntimestep + 1;

@@ -211,9 +211,9 @@ void FixGripLiquid::post_run()
   keep_bridges();
 }
 
-// Calls visit(i, j, volume) for the bridges of this rank; j is -1 at a wall. With newton off, both ranks have
-// a contact that is between them.
-template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
+// Calls visit(i, j, value) for the bridges of this rank. The value is the volume; it is negative if the contact
+// waits for a bridge. With newton off, both ranks have a contact that is between them.
+template <class Visit> void FixGripLiquid::for_each_bridge_of_pairs(const Visit &visit) const
 {
   for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
     Grip::PairContactStore &contacts = pair->contacts();
@@ -224,10 +224,16 @@ template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) c
         for (int lane = 0; model.owns_liquid && lane < GRIP_LANES; lane++)
           if (!store.empty_lane(b, lane))
             visit(grip_block_i(store.block(b), lane), grip_block_j(store.block(b), lane),
-                  grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES));
+                  store.history(b)[model.slot[GRIP_COHESION] * GRIP_LANES + lane]);
       }
     }
   }
+}
+
+// Calls visit(i, j, volume) for the bridges of this rank; j is -1 at a wall.
+template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
+{
+  for_each_bridge_of_pairs([&](int i, int j, double value) { visit(i, j, std::max(0.0, value)); });
   for (const Grip::WallContacts *wall : Grip::walls(lmp))
     wall->visit_contacts([&](const Grip::WallContact &contact) {
       if (contact.model.owns_liquid)
@@ -235,17 +241,38 @@ template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) c
     });
 }
 
-// Stores the liquid in the bridges of each atom in `asking`, which contacts use only during steps. The liquid
-// is half of that in bridges of pairs, and all of that in bridges at walls. The sums of ghosts go to the
-// owners of their atoms.
+// Half of a bridge of a pair belongs to each atom.
+void FixGripLiquid::add_bridge(int i, int j, double volume)
+{
+  asking[i] += j < 0 ? volume : 0.5 * volume;
+  if (j >= 0 && (force->newton_pair || j < atom->nlocal)) asking[j] += 0.5 * volume;
+}
+
+// Stores the liquid in the bridges of each atom in `asking`, which contacts use only during steps. The sums of
+// ghosts go to the owners of their atoms.
 void FixGripLiquid::sum_bridges()
 {
   std::fill(asking.begin(), asking.end(), 0.0);
-  for_each_bridge([this](int i, int j, double volume) {
-    asking[i] += j < 0 ? volume : 0.5 * volume;
-    if (j >= 0 && (force->newton_pair || j < atom->nlocal)) asking[j] += 0.5 * volume;
+  for_each_bridge([this](int i, int j, double volume) { add_bridge(i, j, volume); });
+  if (force->newton_pair) comm->reverse_comm(this);
+}
+
+void FixGripLiquid::end_bridges(const std::function<bool(int i, int j)> &ends)
+{
+  const std::vector<double> asked = asking, given = drawn;
+  clear_sums();
+  for_each_bridge_of_pairs([&](int i, int j, double &value) {
+    if (!ends(i, j)) return;
+    add_bridge(i, j, std::max(0.0, value));
+    value = 0.0;
   });
   if (force->newton_pair) comm->reverse_comm(this);
+  for (int i = 0; i < atom->nlocal; i++) {
+    liquid()[i] += asking[i];
+    kept_in_bridges()[i] -= asking[i];
+  }
+  asking = asked;
+  drawn = given;
 }
 
 void FixGripLiquid::keep_bridges()

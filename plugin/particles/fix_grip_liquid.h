@@ -10,6 +10,7 @@
 
 #include "grip/batch.h"
 
+#include <functional>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -43,6 +44,9 @@ public:
     of[k] = liquid()[atom_i];
     asked[k] = requests()[atom_i];
   }
+  // Gives the liquid of bridges back whose contacts will end without a force: those of pairs for which
+  // ends(i, j) is true. To be called after the forces of a step or set-up. Collective.
+  void end_bridges(const std::function<bool(int i, int j)> &ends);
   // A wall must call this when it has computed its forces at set-up.
   void wall_is_set_up() { end_part_of_setup(); }
   // Adds the request of a contact, and the liquid that the contact drew, after its forces have been computed.
@@ -74,7 +78,9 @@ private:
   void sum_bridges();
   void keep_bridges();
   void clear_sums();
+  template <class Visit> void for_each_bridge_of_pairs(const Visit &visit) const;
   template <class Visit> void for_each_bridge(const Visit &visit) const;
+  void add_bridge(int i, int j, double volume);
   double in_atoms() const;
   double in_bridges() const;
 };

@@ -835,3 +835,26 @@ def test_rerun():
         script = script_of().replace("run 1\n", f"dump d all custom 1 {file} id type x y z\nrun 1\nundump d\n"
                                      f"rerun {file} dump x y z\n")
         host.refused("rerun", script, "bond_style grip: not with rerun, whose files have no orientations, accepted: run")
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("off", 2), ("on off", 4)])
+@pytest.mark.parametrize("every", ("", " every 7"))
+def test_cement_of_wet_grains(every, newton, ranks):
+    """The liquid of a bridge goes back to the two grains when they are joined, at the last step of a run too."""
+    script = block("hybrid sphere bond", STRONG, newton=newton, heat=2e21).replace(
+        "tangential linear_history 1000 0.3 0.4", "cohesion bridge/willett sigma 0.02 theta 0.2 liquid 2e-3 share 0.3").replace(
+        "create_bonds many all all 1 0.5 1.2\n", "").replace("diameter 0.98", "diameter 1.01")
+    out = host.must_run(script.split("compute e all")[0] + "set group all d_liquid 1e-3\ncompute liquid all property/atom "
+                        "d_liquid\ncompute wet all reduce sum c_liquid\n"
+                        "thermo_style custom step bonds f_GRIP_LIQUID f_GRIP_LIQUID[2] c_wet\n"
+                        "thermo_modify norm no format float %.16g\nthermo 1\n"
+                        f"run 10\nfix cement all grip/cement 1 gap 0.01{every}\nrun 4\nrun 7\nrun 20\n", ranks=ranks)
+    tables = [host.thermo(part + "\nLoop time") for part in out.split("Loop time")[:-1]]
+    table = {name: sum((one[name] for one in tables), []) for name in tables[0]}
+    first = table["f_GRIP_LIQUID"][0]
+    host.check(abs(first - 64e-3) < 1e-15 and table["Bonds"][-1] > 20, f"{first} liquid, {table['Bonds'][-1]} bonds")
+    bridges = table["f_GRIP_LIQUID[2]"]
+    host.check(max(bridges) > 0.5 * first and min(bridges[10:]) < 0.1 * first, f"bridges {bridges}")
+    for name, more in (("f_GRIP_LIQUID", [0.0] * len(table["Step"])), ("c_wet", bridges)):
+        worst = max(abs(value + other - first) for value, other in zip(table[name], more))
+        host.check(worst < 1e-12 * first, f"{name}: {worst} of {first} lost")

@@ -65,11 +65,11 @@ class Bonded(State):
         return lines + self.live["breaks"]
 
     def run(self, steps):
-        """When two grains are joined, the liquid of their bridge is lost, and the energy of their contact is exact only up
-        to half a step of its force (doc/user/bonded_grains.md)."""
+        """When two grains are joined, the energy of their contact is exact only up to half a step of its force
+        (doc/user/bonded_grains.md)."""
         line, = super().run(steps)
         joins = "cement" in self.live and " every " in self.live["cement"][0]
-        return [line.replace("ledger", "second_order").replace(" liquid", "").replace(" second_order" * joins, "") + " bonds"]
+        return [line.replace("ledger", "second_order").replace(" second_order" * joins, "") + " bonds"]
 
     def again(self):
         """The restart file has the bond style; the script may give it again, with the same laws."""
