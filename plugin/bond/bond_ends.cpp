@@ -14,7 +14,7 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -42,19 +42,27 @@ int owned(Atom *atom, tagint id)
   return i < atom->nlocal ? i : -1;
 }
 
+// A number for the bond of two IDs. Sums of such numbers are different if the bonds are.
+std::uint64_t mixed(tagint lower, tagint higher)
+{
+  constexpr std::uint64_t SPREAD = 0x9E3779B97F4A7C15u;
+  std::uint64_t x = static_cast<std::uint64_t>(lower) * SPREAD + static_cast<std::uint64_t>(higher);
+  x = (x ^ x >> 32) * SPREAD;
+  return x ^ x >> 32;
+}
+
 } // namespace
 
 // Each bond has a number, which its lower end adds and its higher end subtracts: the sum over all ranks is 0
 // if both atoms of each bond have it. Counts the ends, too. Collective.
 bool FixGripBonds::ends_agree()
 {
-  constexpr double DENOMINATOR = 9007199254740992.; // of grip_bond_uniform()
   std::uint64_t mine = 0;
   nlisted = 0;
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const auto [lower, higher] = std::minmax(atom->tag[i], atom->bond_atom[i][m]);
-      const auto number = static_cast<std::uint64_t>(DENOMINATOR * grip_bond_uniform(0, lower, higher));
+      const std::uint64_t number = mixed(lower, higher);
       mine += lower == atom->tag[i] ? number : -number;
       nlisted += atom->bond_type[i][m] > 0;
     }

@@ -211,7 +211,7 @@ void FixGripLiquid::post_run()
   keep_bridges();
 }
 
-// Calls visit(i, j, value) for the bridges of this rank. The value is the volume; it is negative if the contact
+// Calls visit(i, j, value) for the bridges of this rank. The value is the volume, or negative if the contact
 // waits for a bridge. With newton off, both ranks have a contact that is between them.
 template <class Visit> void FixGripLiquid::for_each_bridge_of_pairs(const Visit &visit) const
 {
@@ -248,8 +248,8 @@ void FixGripLiquid::add_bridge(int i, int j, double volume)
   if (j >= 0 && (force->newton_pair || j < atom->nlocal)) asking[j] += 0.5 * volume;
 }
 
-// Stores the liquid in the bridges of each atom in `asking`, which contacts use only during steps. The sums of
-// ghosts go to the owners of their atoms.
+// Stores the liquid in the bridges of each atom in `asking`, which contacts use only during steps. The sums
+// of ghosts go to the owners of their atoms.
 void FixGripLiquid::sum_bridges()
 {
   std::fill(asking.begin(), asking.end(), 0.0);

@@ -27,8 +27,8 @@ def data_file(file):
 
 GONE = {"evaporated": "region here block -1 1 -1 1 -1 1\nfix go all evaporate 5 1 here 77 molecule no\nrun 43\n",
         "lost": "region here block 1 5 -5 5 -5 1\ngroup gone region here\nfix fly gone move linear 200 0 0\nrun 43\n",
-        "lost between runs": ("region here block 1 5 -5 5 -5 1\ngroup gone region here\n"
-                              "displace_atoms gone move 4.6 0 0\nrun 20\n"),
+        "lost between runs": "region here block 1 5 -5 5 -5 1\ngroup gone region here\n"
+                             "displace_atoms gone move 4.6 0 0\nrun 20\n",
         "deleted": "region here block -1 1 -5 5 -5 1\ndelete_atoms region here bond no\nrun 20\n"}
 
 
