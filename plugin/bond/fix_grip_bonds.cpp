@@ -194,6 +194,7 @@ void FixGripBonds::fill(const Complete &complete)
   store.begin(atom->nbondtypes, neighbor->nbondlist);
   const int known = std::min(rows.nvalues(), width());
   double stored = 0.0;
+  bigint nknown = 0;
   for (int n = 0; n < neighbor->nbondlist; n++) {
     const int type = list[n][2];
     if (type <= 0) continue;
@@ -211,12 +212,15 @@ void FixGripBonds::fill(const Complete &complete)
     }
     for (int v = 0; v < (values ? known : GRIP_BOND_KEPT); v++)
       block.kept[v][lane] = values ? values[v] : made[v];
-    const double weight = 0.5 * ((ends.i < nowned) + (ends.j < nowned));
-    stored += weight * block.kept[GRIP_BOND_STORED][lane];
+    const int here = (ends.i < nowned) + (ends.j < nowned);
+    if (values) nknown += here;
+    stored += 0.5 * here * block.kept[GRIP_BOND_STORED][lane];
     complete(type, block, lane, ends, !values);
   }
   is_stored = true;
-  rows_are_valid = rows_are_valid && rows.nvalues() == width();
+  // A bond that a command has removed is still in the rows.
+  for (int i = 0; i < nowned; i++) nknown -= rows.ncontacts(i);
+  rows_are_valid = rows_are_valid && rows.nvalues() == width() && nknown == 0;
   if (energies.on()) energies.found(stored);
 }
 

@@ -170,6 +170,29 @@ def test_rounding(contact, newton, ranks, push):
             host.check(abs(f - sign * want) < 1e-9, f"pair {k}: force {f}, not {sign * want}")
 
 
+def test_made_again():
+    """A bond that was removed before a run, and is made after it, begins without a load."""
+    bond = f"{BONDING}create_bonds single/bond 1 1 2\n{BONDED}"
+    out = host.must_run(head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 0.9 density 1
+pair_style grip
+pair_coeff * * hooke 100 0.5 damping velocity
+bond_style grip
+bond_coeff 1 springs {KN} 1 1 1 strength none
+{bond}group right id 2
+fix move all {MOVE[STYLES[0]]}
+thermo_style custom step ebond
+run 0
+delete_bonds all bond 1 remove special
+run 0
+displace_atoms right move 0.01 0 0
+{bond}run 0
+""")
+    stored = host.thermo(out)["E_bond"][-1]
+    host.check(abs(stored) < 1e-20, f"the new bond stores {stored}")
+
+
 def test_nothing_to_mend():
     """Without breaks, and with grains that are deleted with their bonds, no warning comes."""
     out = host.must_run(block(STYLES[0], STRONG, boundary="p p p") + "run 50\nregion here block -1 1 -5 5 -5 1\n"
