@@ -25,7 +25,9 @@ PAIRS = {"zero": "pair_style zero 1.0 full\npair_coeff * *\n",
          "grip": "pair_style grip\npair_coeff * * hooke 1000 0 damping velocity\n",
          "ledger": "pair_style grip energy yes\npair_coeff * * hooke 1000 0 damping velocity\n"}
 # Name: pair style, bond style, ranks.
-STEPS = {"bpm/rotational": ("zero", HOST, 1), "springs": ("grip", SPRINGS + "\n", 1),
+STEPS = {"bpm/rotational": ("zero", HOST, 1),
+         "bpm/rotational/grip": ("zero", HOST.replace("rotational", "rotational/grip"), 1),
+         "springs": ("grip", SPRINGS + "\n", 1),
          "springs, ledger": ("ledger", SPRINGS + "\n", 1),
          "beam, stresses": ("grip", STRESSES + "\n", 1), "beam, softening": ("grip", STRESSES + " softening 1e6\n", 1),
          "springs, two ranks": ("grip", SPRINGS + "\n", 2)}
