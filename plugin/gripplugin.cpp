@@ -11,6 +11,7 @@
 #include "bond/fix_grip_cement.h"
 #include "bond/fix_grip_breakage.h"
 #include "bpm/bpm_styles.h"
+#include "bpm/fix_grip_bpm.h"
 #include "check/command_grip_check.h"
 #include "check/command_grip_tune.h"
 #include "collisions/fix_grip_collisions.h"
@@ -112,6 +113,7 @@ struct FixStyle {
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
     {"GRIP/BONDS", "what Grip's bonds keep between steps", make_fix<FixGripBonds>},
+    {"GRIP/BPM", "the ledger of bpm/*/grip", make_fix<FixGripBpm>},
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LEDGER", "what deleted walls and pair styles have booked, for Grip's ledger",
      make_fix<FixGripLedger>},
@@ -159,8 +161,8 @@ const BpmStyle *bpm_styles()
   void *library = dlopen(path.replace_filename("gripbpm.so").c_str(), RTLD_NOW);
   if (!library) return nullptr;
   const auto styles = reinterpret_cast<decltype(&grip_bpm_styles)>(dlsym(library, "grip_bpm_styles"));
-  const BpmKernels kernels = {grip_bpm_rotational, grip_bpm_spring};
-  return styles ? styles(&kernels) : nullptr;
+  const BpmPlugin of_plugin = {grip_bpm_rotational, grip_bpm_spring, grip_bpm_book};
+  return styles ? styles(&of_plugin) : nullptr;
 }
 
 } // namespace

@@ -7,7 +7,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-BpmKernels kernels;
+BpmPlugin plugin;
 
 template <class Style> Bond *make_bond(LAMMPS *lmp)
 {
@@ -25,18 +25,24 @@ const BpmStyle styles[] = {
 
 } // namespace
 
-const BpmStyle *LAMMPS_NS::grip_bpm_styles(const BpmKernels *of_plugin)
+const BpmStyle *LAMMPS_NS::grip_bpm_styles(const BpmPlugin *of_plugin)
 {
-  kernels = *of_plugin;
+  plugin = *of_plugin;
   return styles;
 }
 
 // ----------------------------------------------------------------------------------------------------------
 // bpm/rotational
 
+void BondBPMRotationalGrip::init_style()
+{
+  BondBPMRotational::init_style();
+  book = plugin.book(lmp, !is_hosts());
+}
+
 void BondBPMRotationalGrip::compute(int eflag, int vflag)
 {
-  if (hybrid_flag) return BondBPMRotational::compute(eflag, vflag);
+  if (is_hosts()) return BondBPMRotational::compute(eflag, vflag);
   grip_bpm_law law = {};
   law.smooth = smooth_flag;
   law.normalize = normalize_flag;
@@ -48,7 +54,7 @@ void BondBPMRotationalGrip::compute(int eflag, int vflag)
 #else
   law.first = true;
 #endif
-  compute_lanes(eflag, vflag, kernels.rotational, law);
+  compute_lanes(eflag, vflag, plugin.rotational, law);
 }
 
 void BondBPMRotationalGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)
@@ -82,9 +88,15 @@ void BondBPMRotationalGrip::tally(const grip_bpm_step &step, int lane, int i, in
 // ----------------------------------------------------------------------------------------------------------
 // bpm/spring
 
+void BondBPMSpringGrip::init_style()
+{
+  BondBPMSpring::init_style();
+  book = plugin.book(lmp, !is_hosts());
+}
+
 void BondBPMSpringGrip::compute(int eflag, int vflag)
 {
-  if (hybrid_flag || volume_flag) return BondBPMSpring::compute(eflag, vflag);
+  if (is_hosts()) return BondBPMSpring::compute(eflag, vflag);
   grip_bpm_law law = {};
   law.smooth = smooth_flag;
   law.normalize = normalize_flag;
@@ -93,7 +105,7 @@ void BondBPMSpringGrip::compute(int eflag, int vflag)
 #else
   law.breaks = break_flag;
 #endif
-  compute_lanes(eflag, vflag, kernels.spring, law);
+  compute_lanes(eflag, vflag, plugin.spring, law);
 }
 
 void BondBPMSpringGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)
@@ -123,15 +135,21 @@ void BondBPMSpringGrip::tally(const grip_bpm_step &step, int lane, int i, int j)
 // bpm/spring/plastic
 
 #ifdef GRIP_HOST_BPM_FRAMES
+void BondBPMSpringPlasticGrip::init_style()
+{
+  BondBPMSpringPlastic::init_style();
+  book = plugin.book(lmp, !is_hosts());
+}
+
 void BondBPMSpringPlasticGrip::compute(int eflag, int vflag)
 {
-  if (hybrid_flag) return BondBPMSpringPlastic::compute(eflag, vflag);
+  if (is_hosts()) return BondBPMSpringPlastic::compute(eflag, vflag);
   grip_bpm_law law = {};
   law.smooth = smooth_flag;
   law.normalize = normalize_flag;
   law.breaks = break_flag && !update->setupflag;
   law.plastic = true;
-  compute_lanes(eflag, vflag, kernels.spring, law);
+  compute_lanes(eflag, vflag, plugin.spring, law);
 }
 
 void BondBPMSpringPlasticGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)

@@ -15,6 +15,7 @@ namespace LAMMPS_NS {
 class BondBPMRotationalGrip : public BpmLanes<BondBPMRotational> {
 public:
   using BpmLanes::BpmLanes;
+  void init_style() override;
   void compute(int, int) override;
 
 protected:
@@ -26,9 +27,11 @@ protected:
 class BondBPMSpringGrip : public BpmLanes<BondBPMSpring> {
 public:
   using BpmLanes::BpmLanes;
+  void init_style() override;
   void compute(int, int) override;
 
 protected:
+  bool is_hosts() const override { return hybrid_flag || volume_flag; }
   void set_numbers(int type, grip_bpm_numbers &numbers, int lane) override;
   void begin(int listed, int i, int j) override;
   void tally(const grip_bpm_step &step, int lane, int i, int j) override;
@@ -38,6 +41,7 @@ protected:
 class BondBPMSpringPlasticGrip : public BpmLanes<BondBPMSpringPlastic> {
 public:
   using BpmLanes::BpmLanes;
+  void init_style() override;
   void compute(int, int) override;
 
 protected:

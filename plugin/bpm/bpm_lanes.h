@@ -5,9 +5,11 @@
 #define GRIP_BPM_LANES_H
 
 #include "atom.h"
+#include "bpm/bpm_book.h"
 #include "fix_bond_history.h"
 #include "force.h"
 #include "grip/bpm.h"
+#include "modify.h"
 #include "neighbor.h"
 #include "update.h"
 
@@ -22,6 +24,10 @@ namespace LAMMPS_NS {
 template <class Host> class BpmLanes : public Host {
 public:
   explicit BpmLanes(LAMMPS *lmp) : Host(lmp) {}
+  ~BpmLanes() override
+  {
+    if (this->modify && this->modify->get_fix_by_id(BPM_FIX)) this->modify->delete_fix(BPM_FIX);
+  }
 
   void coeff(int narg, char **arg) override
   {
@@ -32,9 +38,12 @@ public:
 protected:
   using Host::atom;
   using Host::fix_bond_history;
+  BpmBook *book = nullptr; // the ledger, if it is on
   using Kernel = void (*)(const grip_bond_atoms *, const grip_bpm_law *, int, grip_bpm_block *,
                           grip_bpm_step *);
 
+  // Whether LAMMPS's own forces act.
+  virtual bool is_hosts() const { return this->hybrid_flag; }
   // Sets the numbers of a lane from those of a bond type.
   virtual void set_numbers(int type, grip_bpm_numbers &numbers, int lane) = 0;
   // Begins a bond that has been made since the last list.
@@ -46,17 +55,21 @@ protected:
   {
     begin_step();
     this->ev_init(eflag, vflag);
-    law.energy = this->eflag_either;
+    law.energy = this->eflag_either || book;
+    law.losses = book;
     const bool padded = atom->nlocal + atom->nghost < atom->nmax;
     const grip_bond_atoms atoms = {
         {atom->x[0], atom->v[0], first(atom->omega), atom->f[0], first(atom->torque), padded},
         first(atom->quat)};
     if (must_fill()) fill();
+    sums = {};
+    if (book) book->begin_step();
     for (std::size_t at = 0; at < blocks.size(); at += GRIP_BPM_BLOCKS) {
       const int count = static_cast<int>(std::min<std::size_t>(blocks.size() - at, GRIP_BPM_BLOCKS));
       kernel(&atoms, &law, count, &blocks[at], steps);
       for (int n = 0; n < count; n++) finish(blocks[at + n], steps[n], &listed[GRIP_LANES * (at + n)]);
     }
+    if (book) book->end_step(sums);
     end_step();
   }
 
@@ -94,6 +107,7 @@ private:
   std::vector<grip_bpm_numbers> of_types;
   std::deque<grip_bpm_numbers> of_blocks;
   grip_bpm_step steps[GRIP_BPM_BLOCKS] = {};
+  BpmSums sums;                   // with the ledger
   double **filled_from = nullptr; // FixBondHistory::bondstore
 
   template <class T> static T *first(T **rows)
@@ -174,8 +188,35 @@ private:
     set_numbers(type, of_blocks.back(), lane);
   }
 
+  // The power of the forces of a lane.
+  double power(const grip_bpm_step &step, int lane, int i, int j) const
+  {
+    double sum = 0.0;
+    for (int d = 0; d < 3; d++)
+      sum += step.force[d][lane] * (atom->v[i][d] - atom->v[j][d]) +
+             step.torque_i[d][lane] * atom->omega[i][d] + step.torque_j[d][lane] * atom->omega[j][d];
+    return sum;
+  }
+
+  void add_to_sums(const grip_bpm_block &block, const grip_bpm_step &step)
+  {
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const bool breaks = step.broken >> lane & 1;
+      if (!breaks && !(block.whole >> lane & 1)) continue;
+      const int i = block.row_i[lane] / GRIP_ROW, j = block.row_j[lane] / GRIP_ROW;
+      const double weight = 0.5 * ((block.owned_i >> lane & 1) + (block.owned_j >> lane & 1));
+      sums.loss += weight * step.loss[lane];
+      sums.spent += weight * step.spent[lane];
+      (breaks ? sums.opened : sums.stored) += weight * step.stored[lane];
+      if (!breaks) continue;
+      sums.unacted += weight * power(step, lane, i, j);
+      sums.undamped += weight * step.loss[lane];
+    }
+  }
+
   void finish(const grip_bpm_block &block, const grip_bpm_step &step, const int *of)
   {
+    if (book) add_to_sums(block, step);
     if (!step.broken && !this->evflag) return;
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int i = block.row_i[lane] / GRIP_ROW, j = block.row_j[lane] / GRIP_ROW;

@@ -9,12 +9,14 @@
 namespace LAMMPS_NS {
 
 class Bond;
+class BpmBook;
 class LAMMPS;
 
-// The kernels, which the plugin has.
-struct BpmKernels {
+// What the plugin has: kernels, and the ledger (grip_bpm_book).
+struct BpmPlugin {
   decltype(&grip_bpm_rotational) rotational;
   decltype(&grip_bpm_spring) spring;
+  BpmBook *(*book)(LAMMPS *, bool can_book);
 };
 
 struct BpmStyle {
@@ -22,8 +24,8 @@ struct BpmStyle {
   Bond *(*creator)(LAMMPS *);
 };
 
-// Keeps the kernels. Returns the styles; the name of the last one is null.
-extern "C" __attribute__((visibility("default"))) const BpmStyle *grip_bpm_styles(const BpmKernels *kernels);
+// Keeps what the plugin has. Returns the styles; the name of the last one is null.
+extern "C" __attribute__((visibility("default"))) const BpmStyle *grip_bpm_styles(const BpmPlugin *plugin);
 
 } // namespace LAMMPS_NS
 

@@ -97,8 +97,9 @@ std::vector<std::string> ComputeGripEnergy::unknown_work() const
         fmt::format("compute {} grip/energy: the ledger does not know the work of {}, its sum moves by that",
                     id, source));
   };
+  const Grip::Ledger *bpm = Grip::bpm_ledger(lmp);
   if (force->bond && !utils::strmatch(force->bond_style, "^zero") &&
-      !utils::strmatch(force->bond_style, "^grip"))
+      !utils::strmatch(force->bond_style, "^grip") && !(bpm && bpm->on()))
     add(fmt::format("bond_style {}", force->bond_style));
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
@@ -115,6 +116,8 @@ bool ComputeGripEnergy::may_do_work(const Fix *fix) const
            (Grip::RigidBodies::has_langevin(fix) && Grip::pairs(lmp).empty()) ||
            (Grip::RigidBodies::holds(fix, domain->dimension) && any_moves(fix->groupbit));
   if (keeps_velocities(fix)) return any_moves(fix->groupbit);
+  // In two dimensions its grains may be discs, which count as spheres here.
+  if (utils::strmatch(fix->style, "^nve/bpm/sphere")) return domain->dimension == 2;
   if (utils::strmatch(fix->style, "^external$")) return Grip::pairs(lmp).empty();
   return !is_known(fix);
 }
@@ -156,6 +159,7 @@ void ComputeGripEnergy::compute_vector()
   const auto pairs = Grip::pairs(lmp);
   for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
   if (const Grip::BondSource *bonds = Grip::bonds(lmp)) add(bonds->ledger());
+  if (const Grip::Ledger *bpm = Grip::bpm_ledger(lmp)) add(*bpm);
   if (!pairs.empty()) mine[BODY_WORK] += pairs.front()->body_work();
   for (const Grip::WallContacts *wall : Grip::walls(lmp)) {
     add(wall->ledger());

@@ -39,6 +39,8 @@ protected:
 
 // The bonds, or null.
 BondSource *bonds(LAMMPS_NS::LAMMPS *lmp);
+// The ledger of the bonds of bond_style bpm/*/grip, or null.
+const Ledger *bpm_ledger(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip
 

@@ -27,6 +27,7 @@ struct grip_bpm_law {
   bool normalize; /* stiffnesses are divided by the length */
   bool breaks;    /* bonds may break */
   bool energy;    /* the energy of the springs is wanted */
+  bool losses;    /* the losses are wanted */
   double dt;      /* [T] */
 };
 
@@ -61,6 +62,8 @@ struct grip_bpm_step {
   double torque_i[3][GRIP_LANES], torque_j[3][GRIP_LANES]; /* rotational [F L] */
   double pull[GRIP_LANES];                                 /* spring: force on i over x_i - x_j [F/L] */
   double stored[GRIP_LANES];                               /* energy of the springs, with law->energy [F L] */
+  /* With law->losses: the power of the dashpots [F L/T], and what plastic strain loses in this step [F L]. */
+  double loss[GRIP_LANES], spent[GRIP_LANES];
   double load[GRIP_LANES]; /* rotational: a bond breaks at 1; spring: amount of the strain */
   uint32_t broken;         /* lanes that break in this step */
 };

@@ -410,6 +410,18 @@ INLINE void add_dashpots(const struct grip_bond_atoms *atoms, const struct grip_
   to->torque_i = minus(minus(plus(to->torque_i, of_slide), roll), twist);
 }
 
+/* The power that the dashpots take from the grains, from the loads with and without them. */
+INLINE f64w loss_of(const struct grip_bond_atoms *atoms, const struct grip_bpm_block *b, int l,
+                    const struct load *with, const struct load *without)
+{
+  const bool padded = atoms->of.padded;
+  const struct columns u = differences(atoms->of.v, b->row_i + l, b->row_j + l, padded),
+                       wi = rows(atoms->of.omega, b->row_i + l, padded),
+                       wj = rows(atoms->of.omega, b->row_j + l, padded);
+  return dot(minus(with->force_j, without->force_j), u) - dot(minus(with->torque_i, without->torque_i), wi) -
+         dot(minus(with->torque_j, without->torque_j), wj);
+}
+
 /* ---- The stages */
 
 INLINE void see(const struct grip_bond_atoms *atoms, const struct grip_bpm_law *law,
@@ -430,13 +442,26 @@ INLINE void see(const struct grip_bond_atoms *atoms, const struct grip_bpm_law *
     see_from_j(q_i, q_j, made, view);
 }
 
+INLINE struct load load_of(const struct grip_bond_atoms *atoms, const struct grip_bpm_law *law,
+                           struct grip_bpm_block *b, int l, const struct view *view,
+                           const f64w angle[ARCCOSINES])
+{
+  return law->average ? load_from_halfway(atoms, law, b, l, view, angle)
+                      : load_from_j(atoms, law, b, l, view, angle);
+}
+
 INLINE void find_load(const struct grip_bond_atoms *atoms, const struct grip_bpm_law *law,
                       struct grip_bpm_block *b, int l, const struct view *view, const f64w angle[ARCCOSINES],
                       struct grip_bpm_step *step)
 {
-  struct load of = law->average ? load_from_halfway(atoms, law, b, l, view, angle)
-                                : load_from_j(atoms, law, b, l, view, angle);
-  if (!law->derivative) add_dashpots(atoms, b, l, view, &of);
+  struct load of = load_of(atoms, law, b, l, view, angle), springs = of;
+  if (!law->derivative) {
+    add_dashpots(atoms, b, l, view, &of);
+  } else if (law->losses) {
+    struct grip_bpm_law undamped = *law;
+    undamped.derivative = false;
+    springs = load_of(atoms, &undamped, b, l, view, angle);
+  }
   const f64w square = of.reached * of.reached, factor = law->smooth ? 1.0 - square * square : all(1);
   store_columns(step->force[0] + l, step->force[1] + l, step->force[2] + l, times(-factor, of.force_j));
   store_columns(step->torque_i[0] + l, step->torque_i[1] + l, step->torque_i[2] + l,
@@ -444,6 +469,7 @@ INLINE void find_load(const struct grip_bond_atoms *atoms, const struct grip_bpm
   store_columns(step->torque_j[0] + l, step->torque_j[1] + l, step->torque_j[2] + l,
                 times(factor, of.torque_j));
   if (law->energy) store(step->stored + l, of.stored);
+  if (law->losses) store(step->loss + l, factor * loss_of(atoms, b, l, &of, &springs));
   store(step->load + l, of.reached);
 }
 
@@ -508,21 +534,28 @@ INLINE void find_pull(const struct grip_bond_atoms *atoms, const struct grip_bpm
                        u = differences(atoms->of.v, b->row_i + l, b->row_j + l, padded);
   const f64w length = magnitude(d), made = kept(b, GRIP_BPM_LENGTH, l), per_length = 1 / length;
   const f64w strain = (length - made) / made;
-  f64w plastic = all(0);
+  f64w plastic = all(0), yielded = all(0);
   if (law->plastic) {
-    const f64w yield = load(b->numbers->yield + l);
-    plastic = kept(b, GRIP_BPM_PLASTIC_STRAIN, l);
+    const f64w yield = load(b->numbers->yield + l), before = kept(b, GRIP_BPM_PLASTIC_STRAIN, l);
+    plastic = before;
     plastic = choose(less(plastic + yield, strain), strain - yield, plastic);
     plastic = choose(less(strain, plastic - yield), strain + yield, plastic);
     keep(b, GRIP_BPM_PLASTIC_STRAIN, l, plastic);
+    yielded = plastic - before;
   }
   const f64w k = load(b->numbers->spring[GRIP_BOND_NORMAL] + l),
              limit = load(b->numbers->limit[GRIP_BOND_NORMAL] + l);
   const f64w elastic = law->normalize ? -k * (strain - plastic) : -k * (length - (1.0 + plastic) * made);
-  const f64w damped = elastic - load(b->numbers->dashpot[GRIP_BOND_NORMAL] + l) * dot(d, u) * per_length;
+  const f64w dashpot = load(b->numbers->dashpot[GRIP_BOND_NORMAL] + l);
+  const f64w damped = elastic - dashpot * dot(d, u) * per_length;
   const f64w part = (length - made) / (made * limit), part2 = part * part, part4 = part2 * part2;
   const f64w factor = law->smooth ? 1 - part4 * part4 : all(1), pull = damped * per_length * factor;
-  store(step->stored + l, -0.5 * elastic * (length - made));
+  store(step->stored + l, -0.5 * elastic * (length - (1.0 + plastic) * made));
+  if (law->losses) {
+    const f64w rate = dot(d, u) * per_length;
+    store(step->loss + l, factor * dashpot * rate * rate);
+    store(step->spent + l, -factor * elastic * yielded * made);
+  }
   store(step->pull + l, pull);
   store_columns(step->force[0] + l, step->force[1] + l, step->force[2] + l, times(pull, d));
   store(step->load + l, absolute(strain));

@@ -2,7 +2,7 @@
 """bond_style bpm/rotational/grip, bpm/spring/grip and bpm/spring/plastic/grip against the styles of LAMMPS that they
 replace: positions, velocities, spins, output and every break, with each option, on several ranks, after restarts, with
 bonds that come and go. The angles of bpm/rotational are arccosines near 1, which amplify rounding: LAMMPS itself on one
-and on two ranks differs by as much as the tolerances permit."""
+and on two ranks differs by as much as the tolerances permit. The energy ledger against closed forms."""
 import os
 import shutil
 import tempfile
@@ -350,3 +350,175 @@ timestep 0.05
 compute_modify thermo_temp dynamic/dof yes
 {OUTPUT}"""))
     compare("pour", *results, tolerance_of("bpm/rotational"))
+
+
+# ---------------------------------------------------------------------------------------------------------
+# The energy ledger
+
+CONTACTS = ("pair_style grip energy yes\n"
+            "pair_coeff * * hooke 50 0 damping velocity tangential linear_history 20 0 0.5\n")
+# The sum without dt^2 F^2/8m of the forces, and dt^2 T^2/8I of the torques, which velocity Verlet leaves in it.
+LEDGER = """compute e all grip/energy
+compute t all property/atom tqx tqy tqz
+variable force atom (fx^2+fy^2+fz^2)/mass
+variable torque atom (c_t[1]^2+c_t[2]^2+c_t[3]^2)/(0.4*mass*radius^2)
+variable excess atom dt^2/8*(v_force+v_torque)
+compute excess all reduce sum v_excess
+variable dt equal dt
+variable sum equal c_e-c_excess
+variable moving equal c_e[1]+c_e[2]
+variable outside equal c_e[16]
+variable elastic equal c_e[27]
+variable damping equal c_e[28]
+variable fracture equal c_e[29]
+variable rest equal c_e[30]
+variable plastic equal c_e[31]
+thermo_style custom step c_e v_sum v_moving v_outside v_elastic v_damping v_fracture v_rest v_plastic ebond
+thermo_modify norm no lost ignore lost/bond ignore format float %.16g
+thermo 10
+""".replace("dt^2", "v_dt^2")
+
+
+def ledger_of(script, **options):
+    text = host.must_run(script, **options)
+    host.check("does not know the work" not in text, "the ledger knows the work of all styles")
+    return {name.removeprefix("v_"): column for name, column in host.thermo(text).items()}
+
+
+def check_constant(text, table, least=0.0):
+    column = table["sum"]
+    far = max(abs(v - column[0]) for v in column) / max(map(abs, column))
+    host.check(far <= 1e-12, f"{text}: the sum moves by {far:g}")
+    host.check(table["fracture"][-1] >= least, f"{text}: fracture is {table['fracture'][-1]:g}, at least {least:g}")
+
+
+def ledger_block(style, options="", newton="on off"):
+    script = block(style, options, newton).replace("gran/hooke/history 50.0 NULL 0.5 NULL 0.1 1", "zero 3.0")
+    script = script.replace("store/local broken 1 time id1 id2 ", "").replace(OUTPUT, LEDGER)
+    return script.replace("bond_style", CONTACTS + "bond_style", 1)
+
+
+@pytest.mark.parametrize("style", NUMBERS)
+@pytest.mark.parametrize("options, newton, ranks", (("", "on off", 1), ("smooth no", "off", 2), ("overlay/pair yes", "on", 2)))
+def test_ledger_sum(style, options, newton, ranks):
+    table = ledger_of(ledger_block(style + "/grip", options, newton) + "run 300\n", ranks=ranks)
+    check_constant(f"{style} {options}", table, 0.1)
+
+
+@pytest.mark.parametrize("damping", ("derivative", "dem"))
+@pytest.mark.parametrize("frame", ("average", "particle"))
+def test_ledger_sum_of_frames(frame, damping):
+    if not PLASTIC:
+        pytest.skip("this LAMMPS has one frame")
+    table = ledger_of(ledger_block("bpm/rotational/grip", f"frame {frame} damping {damping}") + "run 200\n")
+    check_constant(f"{frame} {damping}", table, 1.0)
+
+
+@pytest.mark.parametrize("options, numbers", (("smooth no break no", "100 0.05 1"), ("smooth no", "100 0.05 0")))
+def test_ledger_second_order(options, numbers):
+    """Springs conserve energy: the rest is the error of the time step, with dashpots and with breaks."""
+    if PLASTIC and "break" not in options:
+        pytest.skip("when this LAMMPS builds the list after breaks, the lengths that other bonds keep change")
+    rests = []
+    for k in (1, 2, 4):
+        script = ledger_block("bpm/spring/grip", options).replace(NUMBERS["bpm/spring"], numbers)
+        table = ledger_of(script.replace("timestep 0.01", f"timestep {0.01 / k}") + f"run {30 * k}\n")
+        rests.append(abs(table["rest"][-1]))
+    host.check("break" in options or table["fracture"][-1] > 1, "bonds break")
+    for coarse, fine in zip(rests, rests[1:]):
+        host.check(3.5 < coarse / fine < 5, f"rests {rests}: second order")
+
+
+def two(style, numbers, motion, options="break no smooth no", dt=1e-3):
+    """Two grains of mass 0.5 and moment of inertia 0.05 at a distance of 1."""
+    return head() + f"""create_atoms 1 single 0 0 0 units box
+create_atoms 1 single 1 0 0 units box
+set group all diameter 1.0
+set group all mass 0.5
+pair_style zero 3.0
+pair_coeff * *
+create_bonds single/bond 1 1 2
+{weights("")}{host.LOAD}{CONTACTS}bond_style {style}/grip {options}
+bond_coeff 1 {numbers}
+group left id 1
+group right id 2
+{motion}timestep {dt}
+compute move all ke
+compute turn all erotate/sphere
+variable own equal c_move+c_turn
+{LEDGER.replace("ebond", "ebond v_own")}"""
+
+
+FREE = "fix free all nve/bpm/sphere\n"
+UNDAMPED = "100 40 8 8 40 30 20 20 0 0 0 0"
+
+
+@pytest.mark.parametrize("frame", ("average", "particle") if PLASTIC else ("",))
+def test_ledger_gain(frame):
+    """What the law makes from nothing is minus the rest: with LAMMPS's kinetic energy and, in newer releases, energy of
+    the springs. The frame of a grain has a torque that is no gradient of an energy."""
+    table = ledger_of(two("bpm/rotational", UNDAMPED, FREE + "set group right omega 0 5 3\n",
+                          "break no smooth no" + (f" frame {frame}" if frame else ""), 1e-4) + "thermo 100\nrun 40000\n")
+    check_constant("two grains", table)
+    springs = table["E_bond"] if PLASTIC else table["elastic"]
+    first = table["own"][0]
+    far = max(abs(now + spring - first + rest) for now, spring, rest in zip(table["own"], springs, table["rest"]))
+    host.check(far < 1e-5 * first, f"gain and rest differ by {far:g}")
+    host.check(frame == "average" or -table["rest"][-1] > 0.5 * table["own"][0], f"the law makes {-table['rest'][-1]:g}")
+
+
+@pytest.mark.parametrize("style", NUMBERS)
+def test_ledger_damping(style):
+    """Dashpots take all of the relative motion."""
+    motion = FREE + "velocity right set 0.1 0 0 units box\n"
+    table = ledger_of(two(style, NUMBERS[style], motion) + "thermo 1000\nrun 20000\n")
+    host.check_close(table["damping"][-1], 0.25 * 0.5 * 0.1 ** 2, 1e-3, "half of the relative velocity is lost")
+    host.check(abs(table["rest"][-1]) < 1e-6 and table["elastic"][-1] < 1e-9, f"rest {table['rest'][-1]:g}")
+
+
+PULL = "fix 1 left move linear 0 0 0 units box\nfix 2 right move linear 0.01 0 0 units box\n"
+
+
+def pulled(*of):
+    """Columns at the end of a pull to a strain of 0.08."""
+    text = host.must_run(two(*of, PULL, "smooth no") + "thermo 1000\nrun 8000\n")
+    return {name.removeprefix("v_"): column for name, column in host.thermo(text).items()}
+
+
+@pytest.mark.parametrize("style, numbers, want", (("bpm/spring", "200 0.05 0", 0.5 * 200 * 0.05 ** 2),
+                                                  ("bpm/rotational", "100 40 8 8 4 3 2 2 0 0 0 0", 4 ** 2 / 200)))
+def test_ledger_fracture(style, numbers, want):
+    """A bond that is pulled slowly loses F^2/2k."""
+    table = pulled(style, numbers)
+    host.check(table["elastic"][1] > 0 and table["elastic"][-1] == 0, "stored before, not afterwards")
+    host.check_close(table["elastic"][1], 0.5 * int(numbers[:3]) * 0.01 ** 2, 1e-9, "elastic")
+    host.check_close(table["fracture"][-1], want, 1e-3, "fracture")
+
+
+def test_ledger_plastic():
+    """Beyond the yield strain, the plastic strain takes the force times its growth."""
+    if not PLASTIC:
+        pytest.skip("this LAMMPS has no bpm/spring/plastic")
+    table = pulled("bpm/spring/plastic", "100 0.5 0 0.02")
+    host.check_close(table["elastic"][-1], 0.5 * 100 * 0.02 ** 2, 1e-6, "elastic")
+    host.check_close(table["plastic"][-1], 100 * 0.02 * 0.06, 1e-3, "plastic")
+    host.check(abs(table["rest"][-1]) < 1e-5, f"rest {table['rest'][-1]:g}")
+
+
+@pytest.mark.parametrize("style", NUMBERS)
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_ledger_runs_and_restart(style, ranks):
+    """The sum stays over a second run, bonds and grains that commands remove, and a restart on other ranks."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "restart")
+        whole = ledger_block(style + "/grip")
+        middle = "run 100\ngroup some id 20:30\ndelete_bonds some bond 1 remove special\n"
+        first = ledger_of(whole + middle + f"run 100\nwrite_restart {path}\n")
+        check_constant(style, first, 0.1)
+        again = (f"{host.LOAD}newton on off\nread_restart {path}\ncomm_modify vel yes cutoff 3.5\n{weights('')}"
+                 f"neighbor 0.3 bin\n{CONTACTS}bond_style {style}/grip\nbond_coeff 1 {NUMBERS[style]}\n"
+                 f"fix move all nve/bpm/sphere\ntimestep 0.01\n{LEDGER}run 100\n")
+        second = ledger_of(again, ranks=ranks)
+        for name in ("c_e", "damping", "fracture", "rest"):
+            host.check_close(second[name][0], first[name][-1], 1e-8, f"{style}, after a restart: {name}")
+        check_constant(style, second)
