@@ -96,10 +96,10 @@ void FixGripBpm::begin_step()
     }
 }
 
-// Dashpots act with the velocities before a step. In the first half of a step their work has the product of the
-// velocities before and after it, which here is the mean of the squares.
-// A bond that breaks loses what it would store, had its force acted to the end of the step, without the work of
-// the second half.
+// Dashpots act with the velocities of the step before. Their work in the first half of a step contains the
+// product of these velocities and the present ones: here the mean of the squares.
+// A bond that breaks loses what it would store if its force had acted in the second half of the step too,
+// minus the energy that it would have taken up in this half.
 void FixGripBpm::end_step(const BpmSums &sums)
 {
   const int n = static_cast<int>(acting.size()) / LOAD;
