@@ -333,13 +333,13 @@ void BondGrip::compute(int eflag, int vflag)
 std::array<double, GRIP_LANES> BondGrip::hand_over(const grip_bond_block &block, grip_bond_step &step)
 {
   std::array<double, GRIP_LANES> overlaps{};
-  if (!hands_over || !bonds->contacts_begin_after_breaks()) return overlaps;
+  if (!hands_over || !bonds->excludes_contacts) return overlaps;
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (!(step.broken >> lane & 1)) continue;
     const grip_handover one = handover(block, step, lane);
     const double weight = 0.5 * ((block.owned_i >> lane & 1) + (block.owned_j >> lane & 1));
     overlaps[lane] = one.overlap;
-    if (!bonds->energies.on()) continue;
+    if (!bonds->energies.on() || update->setupflag) continue;
     step.lost[GRIP_BOND_BY_FRACTURE][lane] -= one.stored;
     step.lost[GRIP_BOND_BY_REST][lane] += one.stored;
     bonds->energies.entry[GRIP_BOND_FRACTURE] -= weight * one.stored;
@@ -355,13 +355,11 @@ grip_handover BondGrip::handover(const grip_bond_block &block, const grip_bond_s
                overlap =
                    atom->radius[i] + atom->radius[j] - length(vector_of(atom->x[i]) - vector_of(atom->x[j]));
   if (!(force > 0.0) || !(overlap > 0.0)) return {};
-  for (const PairContacts *style : pairs(lmp)) {
-    const TypePairs &types = style->type_pairs();
-    if (!types.acts(atom->type[i], atom->type[j])) continue;
-    const grip_overlapping spheres = {atom->radius[i], atom->radius[j], m_i * m_j / (m_i + m_j), overlap};
-    return grip_hand_over(&types.in_use(atom->type[i], atom->type[j]), &spheres, force, step.stored[lane]);
-  }
-  return {};
+  const PairContacts *style = pair_style_of(lmp, atom->type[i], atom->type[j]);
+  if (!style || !style->has_offsets()) return {};
+  const grip_overlapping spheres = {atom->radius[i], atom->radius[j], m_i * m_j / (m_i + m_j), overlap};
+  const grip_model &model = style->type_pairs().in_use(atom->type[i], atom->type[j]);
+  return grip_hand_over(&model, &spheres, force, step.stored[lane]);
 }
 
 void BondGrip::tally(const grip_bond_block &block, const grip_bond_step &step)
@@ -451,6 +449,14 @@ void BondGrip::read_restart(FILE *fp)
 
 void BondGrip::write_data(FILE *fp)
 {
-  for (int type = 1; type <= atom->nbondtypes; type++)
-    fmt::print(fp, "{} {}\n", type, words_of(laws[type].words));
+  constexpr std::size_t LONGEST = 250; // LAMMPS cuts longer lines off
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    const std::string line = fmt::format("{} {}\n", type, words_of(laws[type].words));
+    if (line.size() > LONGEST)
+      error->one(FLERR,
+                 "bond_style grip: the words of bond_coeff {} are too long for a line of a data file, "
+                 "accepted: write_data FILE nocoeff",
+                 type);
+    fmt::print(fp, "{}", line);
+  }
 }

@@ -346,7 +346,9 @@ void FixGripBonds::remove(int i, int j, int listed, double handed)
   if (i < nowned) remove_bond(atom, i, atom->tag[j]);
   if (j < nowned) remove_bond(atom, j, atom->tag[i]);
   const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
-  const bool overlap = contacts_begin_after_breaks() && length(r) < atom->radius[i] + atom->radius[j];
+  const PairContacts *contacts = pair_style_of(lmp, atom->type[i], atom->type[j]);
+  const bool overlap = excludes_contacts && contacts && contacts->has_offsets() &&
+                       length(r) < atom->radius[i] + atom->radius[j];
   // With a periodic face, this rank may have the bond twice.
   const bool is_image = i >= nowned && atom->map(atom->tag[i]) < nowned;
   if (!is_image) part(atom->tag[i], atom->tag[j], handed, overlap ? INFINITY : 0.0);

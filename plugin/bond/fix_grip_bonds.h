@@ -72,11 +72,8 @@ public:
 
   const Grip::Ledger &ledger() const override { return energies; }
   std::list<Grip::PartedPair> &parted() override { return parted_pairs; }
-  void allow_offsets(bool allow) override { has_offsets = allow; }
   // Whether bonded grains do not touch each other.
   bool excludes_contacts = false;
-  // Whether the contact of two grains begins after their bond has broken, with an offset.
-  bool contacts_begin_after_breaks() const { return excludes_contacts && has_offsets; }
   // Whether bonds of a type keep more than numbers of their making and of the ledger.
   bool have_memory = false;
   // Whether the store must be filled from LAMMPS's list of bonds.
@@ -107,10 +104,9 @@ private:
 
   Grip::HistoryRows rows;
   bool is_stored = false, rows_are_valid = true;
-  bool has_offsets = true; // contacts of broken bonds begin with an offset
-  int nowned = 0;          // number of this rank's atoms when the list was built
-  int column = -1;         // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
-  int turn_bits = 0;       // groups of atoms that move
+  int nowned = 0;    // number of this rank's atoms when the list was built
+  int column = -1;   // of d2_grip_quat in Atom::darray, or -1 with an atom style that has orientations
+  int turn_bits = 0; // groups of atoms that move
   const Grip::ShapedGrains *shapes = nullptr;
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created

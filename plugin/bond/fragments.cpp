@@ -39,6 +39,7 @@ public:
   // Atoms of other ranks pass labels on until none changes.
   const std::vector<double> &find()
   {
+    check_partners();
     visit_bonds([this](int i, int j) {
       if (j < atom->nlocal) parent[root(j)] = root(i);
     });
@@ -46,7 +47,7 @@ public:
     while (changed) {
       changed = pass_on();
       MPI_Allreduce(MPI_IN_PLACE, &changed, 1, MPI_INT, MPI_MAX, lmp->world);
-      if (changed) lmp->comm->forward_comm_array(1, rows.data());
+      if (changed && any_ghosts) lmp->comm->forward_comm_array(1, rows.data());
     }
     return label;
   }
@@ -55,6 +56,7 @@ private:
   LAMMPS *lmp;
   Atom *atom;
   int groupbit;
+  int any_ghosts = 0;
   std::vector<int> parent; // of the tree of a cluster
   std::vector<double> label;
   std::vector<double *> rows; // of label, as LAMMPS requires
@@ -63,6 +65,20 @@ private:
   {
     while (parent[i] != i) i = parent[i] = parent[parent[i]];
     return i;
+  }
+
+  // Commands between runs drop all ghost atoms.
+  void check_partners()
+  {
+    int unknown = 0;
+    for (int i = 0; i < atom->nlocal; i++)
+      for (int m = 0; m < atom->num_bond[i]; m++) unknown |= atom->map(atom->bond_atom[i][m]) < 0;
+    int mine[2] = {unknown, atom->nghost > 0}, all[2];
+    MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MAX, lmp->world);
+    any_ghosts = all[1];
+    if (all[0])
+      lmp->error->all(FLERR, "fragments of bonds: a rank does not know the atoms of its bonds, accepted: to "
+                             "read fragments in a run, or after one");
   }
 
   template <class Visit> void visit_bonds(const Visit &visit) const

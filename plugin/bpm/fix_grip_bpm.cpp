@@ -96,7 +96,7 @@ void FixGripBpm::begin_step()
     }
 }
 
-// Dashpots act with the velocities of the step before. Their work in the first half of a step contains the
+// Dashpots act with the velocities of the previous step. Their work in the first half of a step contains the
 // product of these velocities and the present ones: here the mean of the squares.
 // A bond that breaks loses what it would store if its force had acted in the second half of the step too,
 // minus the energy that it would have taken up in this half.

@@ -27,8 +27,6 @@ struct PartedPair {
 class BondSource {
 public:
   virtual std::list<PartedPair> &parted() = 0;
-  // Sets whether contacts may have an offset. Otherwise the whole overlap of a broken bond acts at once.
-  virtual void allow_offsets(bool allow) = 0;
   // The ledger of the bonds of this rank. It is on if that of the pair style is.
   virtual const Ledger &ledger() const = 0;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "interfaces/contact_styles.h"
 
+#include "contacts/type_pairs.h"
+
 #include "compute.h"
 #include "energy/fix_grip_ledger.h"
 #include "error.h"
@@ -33,6 +35,13 @@ std::vector<Grip::PairContacts *> Grip::pairs(LAMMPS *lmp)
     if (!pair) return all;
     all.push_back(pair);
   }
+}
+
+const Grip::PairContacts *Grip::pair_style_of(LAMMPS *lmp, int type_i, int type_j)
+{
+  for (const PairContacts *style : pairs(lmp))
+    if (style->type_pairs().acts(type_i, type_j)) return style;
+  return nullptr;
 }
 
 std::vector<Grip::WallContacts *> Grip::walls(LAMMPS *lmp)

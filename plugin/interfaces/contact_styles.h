@@ -36,6 +36,8 @@ public:
   // Shortest contact times and Rayleigh times of all pairs of types, for spheres that collide at the given
   // speed.
   virtual Durations durations(double speed, const Least &spheres) const = 0;
+  // Whether contacts of grains that overlap when their bond breaks begin with smaller radii.
+  virtual bool has_offsets() const = 0;
   // The models of all pairs of types.
   virtual const TypePairs &type_pairs() const = 0;
   // A model whose normal law has particle fields, or null.
@@ -146,6 +148,8 @@ Durations durations_at(const WallContacts &wall, double speed, const ImpactBodie
 
 // All pair styles named grip: one, or in a hybrid style several.
 std::vector<PairContacts *> pairs(LAMMPS_NS::LAMMPS *lmp);
+// The one that acts between these types, or null.
+const PairContacts *pair_style_of(LAMMPS_NS::LAMMPS *lmp, int type_i, int type_j);
 std::vector<WallContacts *> walls(LAMMPS_NS::LAMMPS *lmp);
 
 // Ends the run with an error, unless there are contacts and all of them have a ledger. command: start of the

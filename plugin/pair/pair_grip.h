@@ -77,6 +77,10 @@ public:
   {
     return step.durations(speed, spheres);
   }
+  bool has_offsets() const override
+  {
+    return filler.has_offsets();
+  }
   const Grip::TypePairs &type_pairs() const override
   {
     return types;

@@ -86,10 +86,6 @@ void PairOffsets::take_new()
 // `newton off`, a rank with both atoms has two contacts of them across a periodic face.
 void PairOffsets::take(PartedPair &of)
 {
-  if (!applies) {
-    of.offset = 0.0;
-    return;
-  }
   Parted pair = {&of, 0, 0, true, false, 0};
   const std::size_t before = pairs.size();
   for (const auto &[first, second] : {std::pair(of.i, of.j), std::pair(of.j, of.i)}) {
@@ -97,6 +93,11 @@ void PairOffsets::take(PartedPair &of)
     const bool is_same =
         pairs.size() == before || std::fabs(overlap(pair) - overlap(pairs.back())) <= rounding(pair);
     if (is_same) pairs.push_back(pair);
+  }
+  if (!applies) {
+    if (pairs.size() > before) of.offset = 0.0;
+    pairs.resize(before, pair);
+    return;
   }
   if (pairs.size() == before) {
     pair.has_contact = false;
@@ -113,7 +114,6 @@ void PairOffsets::filled(const Found &found)
   last_taken = 0;
   source = bonds(lmp);
   if (!source) return;
-  source->allow_offsets(applies);
   take_new();
   for (Parted &pair : pairs) begin(pair, found);
   drop_ended();

@@ -31,6 +31,7 @@ public:
   // Call before each run. applies: whether radii are constant and no force acts beyond touch. Otherwise
   // contacts begin without an offset.
   void begin_run(bool applies_) { applies = applies_; }
+  bool apply() const { return applies; }
   // Call after the store has been filled from a new list. Calls found(contact, values) for contacts with a
   // history.
   using Found = std::function<void(const Contact &, const double *values)>;

@@ -57,6 +57,7 @@ public:
   // filled again.
   void check_weights();
   double bytes() const { return marks.bytes(); }
+  bool has_offsets() const { return offsets.apply(); }
   // Prints a warning if spheres have outgrown the list. Collective.
   void warn_of_growth() { growth.print(); }
 

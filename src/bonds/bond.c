@@ -162,7 +162,9 @@ int grip_bond_mode(const struct grip_bond_law *law, const struct grip_bond_block
   if (law->per_strain > 0 || law->rows == 0) return GRIP_BOND_ELONGATION;
   double of_section[GRIP_BOND_SPRINGS_OF_ONE];
   stresses(law->at_ends, b, step, k, of_section);
-  double most = law->per_plastic > 0 ? law->per_plastic * b->kept[GRIP_BOND_PLASTIC_STRAIN][k] : -INFINITY;
+  double most = -INFINITY;
+  if (law->per_plastic > 0)
+    most = b->kept[GRIP_BOND_FACTOR][k] * law->per_plastic * b->kept[GRIP_BOND_PLASTIC_STRAIN][k];
   double share;
   int mode = GRIP_BOND_ELONGATION;
   for (int r = 0; r < law->rows; r++) {

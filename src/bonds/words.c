@@ -365,6 +365,9 @@ static int check(const struct input *in)
   if (check_section(in)) return -1;
   if (law->toughness > 0 && law->yield > 0)
     return grip_fail(in->error, "'softening' and 'plastic' are both given, accepted: one of them");
+  if (law->plastic_strain > 0 && law->life > 0)
+    return grip_fail(in->error,
+                     "'fatigue' and the strain of 'plastic' are both given, accepted: one of them");
   if (!was_given(in, "strength"))
     return grip_fail(in->error,
                      "'strength' is missing, accepted: strength stress, force or strain with their limits, "
@@ -403,13 +406,24 @@ struct output {
   size_t size, length;
 };
 
-static void put(struct output *out, const char *word, const double *value, int nvalues)
+static void put_text(struct output *out, const char *text)
 {
   const size_t room = out->length < out->size ? out->size - out->length : 0;
-  out->length += (size_t)snprintf(out->text + out->size - room, room, "%s%s", out->length ? " " : "", word);
+  out->length += (size_t)snprintf(out->text + out->size - room, room, "%s%s", out->length ? " " : "", text);
+}
+
+/* With as many digits as the same number needs. */
+static void put(struct output *out, const char *word, const double *value, int nvalues)
+{
+  put_text(out, word);
   for (int k = 0; k < nvalues; k++) {
-    const size_t left = out->length < out->size ? out->size - out->length : 0;
-    out->length += (size_t)snprintf(out->text + out->size - left, left, " %.17g", value[k]);
+    char text[32];
+    double same;
+    for (int digits = 15; digits <= 17; digits++) {
+      snprintf(text, sizeof text, "%.*g", digits, value[k]);
+      if (grip_read_number(text, &same) && same == value[k]) break;
+    }
+    put_text(out, text);
   }
 }
 

@@ -68,16 +68,15 @@ INLINE f64w book(const struct grip_bond_atoms *atoms, const struct grip_bond_law
   return blend(held, weight * stored);
 }
 
-/* The force of a step in which a bond breaks is not applied: the work of the first half of the step remains.
- * Without a step, a bond that breaks loses what it stores. */
-static void book_breaks(struct grip_bond_step *step, double dt, const struct grip_bond_block *b,
+/* The force of a step in which a bond breaks is not applied: the work of its first half is left. What breaks
+ * at a set-up is `outside`. */
+static void book_breaks(struct grip_bond_step *step, const struct grip_bond_block *b,
                         const double first_half[GRIP_LANES], double entry[GRIP_ENTRIES])
 {
   double *const fracture = step->lost[GRIP_BOND_BY_FRACTURE];
   for (int k = 0; k < GRIP_LANES; k++) {
     if (!(step->broken >> k & 1)) continue;
-    const double stored = dt > 0 ? b->kept[GRIP_BOND_STORED][k] : step->stored[k];
-    fracture[k] = stored - first_half[k];
+    fracture[k] = b->kept[GRIP_BOND_STORED][k] - first_half[k];
     entry[GRIP_BOND_FRACTURE] += 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)) * fracture[k];
   }
 }
@@ -91,7 +90,7 @@ void GRIP_EXPORT(grip_bonds_book)(const struct grip_bond_atoms *atoms, const str
   for (int l = 0; l < GRIP_LANES; l += WIDTH) stored += book(atoms, law, step, dt, b, l, first_half, sums);
   entry[GRIP_BOND_ENERGY] += sum(stored);
   for (int k = 0; k < GRIP_BOND_CAUSES; k++) entry[grip_bond_entry((enum grip_bond_cause)k)] += sum(sums[k]);
-  if (step->broken) book_breaks(step, dt, b, first_half, entry);
+  if (step->broken && dt > 0) book_breaks(step, b, first_half, entry);
   memcpy(b->kept[GRIP_BOND_FORCE_ON_I], step->force, sizeof step->force);
   memcpy(b->kept[GRIP_BOND_TORQUE_ON_I], step->torque_i, sizeof step->torque_i);
   memcpy(b->kept[GRIP_BOND_STORED], step->stored, sizeof step->stored);

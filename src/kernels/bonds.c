@@ -80,13 +80,14 @@ INLINE f64w load_of(const struct grip_bond_law *law, const struct grip_bond_bloc
   const f64w of_section[] = {per_area * part[GRIP_BOND_NORMAL], per_area * part[GRIP_BOND_SHEAR],
                              per_modulus * moment, 0.5 * per_modulus * part[GRIP_BOND_TWISTING]};
   f64w most = law->per_strain * (root(dot(e, e)) - length) / length;
-  if (memory) most = greater(most, law->per_plastic * load(b->kept[GRIP_BOND_PLASTIC_STRAIN] + l));
   for (int r = 0; r < law->rows; r++) {
     f64w of_row = all(0);
     for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) of_row += law->row[r][s] * of_section[s];
     most = greater(most, of_row);
   }
-  return most / load(b->kept[GRIP_BOND_FACTOR] + l);
+  const f64w of_stresses = most / load(b->kept[GRIP_BOND_FACTOR] + l);
+  if (!memory) return of_stresses;
+  return greater(of_stresses, law->per_plastic * load(b->kept[GRIP_BOND_PLASTIC_STRAIN] + l));
 }
 
 INLINE f64w spring(const struct grip_bond_block *b, int which, int l)
@@ -210,7 +211,11 @@ INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_
   store(step->load + l, reached);
   if (memory && law->softens) {
     s = soften(b, l, s, reached, step->spent);
-    set_parts(s, part);
+    f64w left[GRIP_BOND_SPRINGS_OF_ONE];
+    set_parts(s, left);
+    /* A bond that is gone shows what it would have carried. */
+    const i64w lasts = less(load(b->kept[GRIP_BOND_DAMAGE] + l), all(1));
+    for (int n = 0; n < GRIP_BOND_SPRINGS_OF_ONE; n++) part[n] = choose(lasts, left[n], part[n]);
   }
   for (int n = 0; n < GRIP_BOND_SPRINGS_OF_ONE; n++) store(step->part[n] + l, part[n]);
   store(step->stored + l, 0.5 * twice_stored(s));

@@ -96,7 +96,11 @@ static void check_softening(void)
     struct world w;
     begin_aligned(&w, &words);
     const double by = 2e-5;
-    for (int n = 0; w.block.whole && n < 100000; n++) lead(&w, modes[m], by * n, by * (n + 1));
+    for (int n = 0; w.block.whole && n < 100000; n++) {
+      lead(&w, modes[m], by * n, by * (n + 1));
+      for (int k = 0; k < GRIP_LANES; k++)
+        if (w.step.broken >> k & 1) CHECK(grip_bond_mode(&w.law, &w.block, &w.step, k) == m);
+    }
     CHECK(w.block.whole == 0);
     const double lost = w.entry[GRIP_BOND_SOFTENING] + w.entry[GRIP_BOND_FRACTURE];
     CHECK_CLOSE(lost, GRIP_LANES * toughness * area(), 1e-6);

@@ -475,7 +475,7 @@ class Output(Case):
         for word, value in TRUE.items():
             self.close(found[word]["value"], value)
             self.assertTrue(found[word]["identified"])
-        self.assertEqual(found["k2hat"]["unit"], "F/L")
+        self.assertEqual(found["k2hat"]["unit"], "N/m")
         self.assertTrue(outcome["minimum"])
         self.assertEqual(len(outcome["points"]), 2 * 29)
         for point in outcome["points"]:

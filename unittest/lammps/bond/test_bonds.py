@@ -235,6 +235,44 @@ fix 2 right move linear 5e-4 0 0
     host.check(table["E_bond"][-1] == 0 and table["elastic_bond"][1] > 0, "stored before, not afterwards")
 
 
+def test_break_at_a_set_up():
+    """Between two runs the strength is lowered: what the bond stored is in `outside`, and the sum stays."""
+    script = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.5 0 0
+set group all diameter 0.9 density 1
+pair_style grip energy yes
+pair_coeff * * hooke 1000 0 damping velocity
+bond_style grip
+bond_coeff 1 springs 200 100 10 10 strength force 3 3 1 1
+{BONDING}create_bonds single/bond 1 1 2
+{BONDED}fix move all {MOVE[STYLES[0]]}
+velocity all create 1e22 5 loop geom
+""" + LEDGER + "timestep 1e-4\nthermo 1\nrun 500\nbond_coeff 1 springs 200 100 10 10 strength force 1e9 1e-6 1 1\nrun 1\n"
+    out = host.must_run(script)
+    first, second = (ledger(host.thermo(part + "Loop time of")) for part in out.split("Loop time of")[:2])
+    stored = first["elastic_bond"][-1]
+    host.check(stored > 1e-3, f"stored {stored}")
+    host.check(second["elastic_bond"][0] == 0 and second["bond_fracture"][-1] == 0, "the bond is gone")
+    host.check_close(second["outside"][0] - first["outside"][-1], stored, 1e-12, "outside")
+    host.check_close(second["c_e"][0], first["c_e"][-1], 1e-12, "sum")
+
+
+def test_data_file():
+    """A data file has the words of laws, and lines that LAMMPS would cut are refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "data")
+        law = WEAK + " damping beta 0.1 random weibull 3.3 5"
+        host.must_run(block("hybrid sphere bond", law) + f"run 0\nwrite_data {file}\n")
+        line = re.search(r"Bond Coeffs.*\n\n(.*)\n", open(file).read())[1]
+        host.check(line.endswith("friction 0.2 compression 400") and "weibull 3.3 5" in line, line)
+        long = (law.replace("0.4", "0.40123456789012345").replace("1200", "1200.1234567890123")
+                .replace("60", "60.123456789012345")
+                .replace("400", "400.12345678901234").replace("beta 0.1", "beta 0.12345678901234567")
+                + " fatigue 1.2345678901234567 2.3456789012345678")
+        status, out = host.run(block("hybrid sphere bond", long) + f"run 0\nwrite_data {file}\n")
+        host.check(status != 0 and "too long for a line of a data file, accepted: write_data FILE nocoeff" in out, out[-300:])
+
+
 @pytest.mark.parametrize("boundary,writers,law", [("f f f", 1, WEAK), ("p p p", 1, WEAK), ("p p p", 2, WEAK), ("f f f", 1, SOFT),
                                                   ("p p p", 2, DUCTILE), ("f f f", 2, TIRED)])
 def test_restart(boundary, writers, law):
@@ -757,6 +795,8 @@ ERRORS = [
      "bond_coeff 1: give either 'young' and 'shear' as moduli, or 'normal' and 'shear' by area"),
     (dict(coeff="parallel young 1 shear 1 radius 1 strength strain 1 softening 1 plastic yield 1"),
      "bond_coeff 1: 'softening' and 'plastic' are both given, accepted: one of them"),
+    (dict(coeff="parallel young 1 shear 1 radius 1 strength strain 1 plastic yield 1 strain 1 fatigue 10 2"),
+     "bond_coeff 1: 'fatigue' and the strain of 'plastic' are both given, accepted: one of them"),
     (dict(coeff="parallel young 1 shear 1 radius 1 strength none fatigue 10 2"),
      "bond_coeff 1: 'fatigue' with 'strength none', accepted: a strength"),
     (dict(coeff="parallel young 1 shear 1 radius 1 strength none plastic hardening 1"),
