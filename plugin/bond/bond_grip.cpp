@@ -300,9 +300,10 @@ void BondGrip::compute(int eflag, int vflag)
   if (ledger.on()) ledger.begin_step();
   bool any_broken = false;
   begin_steps(bonds->store.blocks.size());
-  std::size_t next = 0;
-  for (BondStore::Block &block : bonds->store.blocks) {
-    grip_bond_step &step = steps[keeps_steps ? next++ : 0];
+  for (std::size_t n = 0; n < bonds->store.blocks.size(); n++) {
+    BondStore::Block &block = bonds->store.blocks[n];
+    grip_bond_step &step = steps[keeps_steps ? n : 0];
+    bonds->store.fetch_next(n, bonds->width());
     if (!block.of.whole) continue;
     grip_bonds(&atoms, &laws[block.type].limits, &block.of, &step);
     if (!step.finite) refuse_force(block.of, step);

@@ -76,6 +76,12 @@ public:
   bool excludes_contacts = false;
   // Whether bonds of a type keep more than numbers of their making and of the ledger.
   bool have_memory = false;
+  // The number of values that a bond keeps.
+  int width() const
+  {
+    if (have_memory) return GRIP_BOND_KEPT_ALL;
+    return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT;
+  }
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
   // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law,
@@ -113,11 +119,6 @@ private:
   bigint nlisted = 0;                       // ends of bonds that the next list must have
   bigint nmended = 0;                       // bonds that only one atom had, since the last run
 
-  int width() const
-  {
-    if (have_memory) return GRIP_BOND_KEPT_ALL;
-    return energies.on() ? GRIP_BOND_KEPT_BOOKED : GRIP_BOND_KEPT;
-  }
   double *orientation(int i) const;
   void orient_new(int i) const;
   void bind_orientation();

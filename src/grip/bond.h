@@ -210,10 +210,11 @@ struct grip_bond_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   uint32_t whole;            /* lanes with a bond that is not broken */
   uint32_t owned_i, owned_j; /* lanes whose atom belongs to this rank */
-  double kept[GRIP_BOND_KEPT_ALL][GRIP_LANES];
+  /* What each bond reads comes first, and the first values of kept[]. */
   double middle[GRIP_LANES];
   double spring[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES], dashpot[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
   double per_area[GRIP_LANES], per_modulus[GRIP_LANES];
+  double kept[GRIP_BOND_KEPT_ALL][GRIP_LANES];
   double toughness[GRIP_LANES], per_yield[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
 };
 
