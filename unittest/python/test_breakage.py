@@ -31,7 +31,7 @@ def source(name):
 
 
 def test_the_words_of_the_files_are_those_that_the_fix_writes():
-    assert LIST.split("\n")[0] + "\\n" in source("break_list.cpp")
+    assert LIST.split("\n")[0] + '"' in source("break_list.cpp")
     for line in FRAGMENTS.split("\n")[1:3]:
         assert line + "\\n" in source("fragments.cpp")
     assert '"# step time bonds breaks fracture"' in source("fix_grip_breakage.cpp")

@@ -39,7 +39,7 @@ def written(path, text):
 
 
 def test_the_words_of_the_files_are_those_that_the_fix_writes():
-    for name, text, begin, end in (("collisions_output.cpp", ROWS, "# Row ", "{}\\n"), ("collision_list.cpp", EVENTS, "# step ", "\\n")):
+    for name, text, begin, end in (("collisions_output.cpp", ROWS, "# Row ", "{}\\n"), ("collision_list.cpp", EVENTS, "# step ", '"')):
         with open(os.path.join(SOURCE, "plugin", "collisions", name), encoding="utf-8") as file:
             source = file.read()
         # As the preprocessor does, with the names of src/grip/senses.def.

@@ -151,7 +151,7 @@ if rank == 0:
 row = {name: column[-1] for name, column in grip.read_thermo("log.scene")[-1].items()} if rank == 0 else None
 if rank == 0:
     same(ledger["sum"], row["c_e"])
-    same(list(ledger.values())[1:], [row[f"c_e[{n}]"] for n in range(1, 31)])
+    same(list(ledger.values())[1:], [row[f"c_e[{n}]"] for n in range(1, 33)])
     for ID, wall in walls.items():
         same(numpy.hstack([wall.force, wall.torque, wall.work, wall.position, wall.rotation, wall.velocity, wall.spin,
                            wall.servo_error, wall.kinetic, wall.power]), [row[f"f_{ID}[{n}]"] for n in range(1, 23)])
