@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "error.h"
 #include "host/record_exchange.h"
 #include "host/step_time.h"
 #include "lammps.h"
