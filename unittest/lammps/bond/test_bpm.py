@@ -405,20 +405,21 @@ def test_ledger_sum(style, options, newton, ranks):
     check_constant(f"{style} {options}", table, 0.1)
 
 
-@pytest.mark.parametrize("damping", ("derivative", "dem"))
-@pytest.mark.parametrize("frame", ("average", "particle"))
-def test_ledger_sum_of_frames(frame, damping):
-    if not PLASTIC:
-        pytest.skip("this LAMMPS has one frame")
-    table = ledger_of(ledger_block("bpm/rotational/grip", f"frame {frame} damping {damping}") + "run 200\n")
-    check_constant(f"{frame} {damping}", table, 1.0)
+if PLASTIC:  # this LAMMPS has several frames
+    @pytest.mark.parametrize("damping", ("derivative", "dem"))
+    @pytest.mark.parametrize("frame", ("average", "particle"))
+    def test_ledger_sum_of_frames(frame, damping):
+        table = ledger_of(ledger_block("bpm/rotational/grip", f"frame {frame} damping {damping}") + "run 200\n")
+        check_constant(f"{frame} {damping}", table, 1.0)
 
 
-@pytest.mark.parametrize("options, numbers", (("smooth no break no", "100 0.05 1"), ("smooth no", "100 0.05 0")))
+# When LAMMPS 4 Jul 2026 builds the list after breaks, the lengths that other bonds keep change.
+SECOND_ORDER = [("smooth no break no", "100 0.05 1")] + ([] if PLASTIC else [("smooth no", "100 0.05 0")])
+
+
+@pytest.mark.parametrize("options, numbers", SECOND_ORDER)
 def test_ledger_second_order(options, numbers):
     """Springs conserve energy: the rest is the error of the time step, with dashpots and with breaks."""
-    if PLASTIC and "break" not in options:
-        pytest.skip("when this LAMMPS builds the list after breaks, the lengths that other bonds keep change")
     rests = []
     for k in (1, 2, 4):
         script = ledger_block("bpm/spring/grip", options).replace(NUMBERS["bpm/spring"], numbers)
@@ -495,14 +496,13 @@ def test_ledger_fracture(style, numbers, want):
     host.check_close(table["fracture"][-1], want, 1e-3, "fracture")
 
 
-def test_ledger_plastic():
-    """Beyond the yield strain, the plastic strain takes the force times its growth."""
-    if not PLASTIC:
-        pytest.skip("this LAMMPS has no bpm/spring/plastic")
-    table = pulled("bpm/spring/plastic", "100 0.5 0 0.02")
-    host.check_close(table["elastic"][-1], 0.5 * 100 * 0.02 ** 2, 1e-6, "elastic")
-    host.check_close(table["plastic"][-1], 100 * 0.02 * 0.06, 1e-3, "plastic")
-    host.check(abs(table["rest"][-1]) < 1e-5, f"rest {table['rest'][-1]:g}")
+if PLASTIC:
+    def test_ledger_plastic():
+        """Beyond the yield strain, the plastic strain takes the force times its growth."""
+        table = pulled("bpm/spring/plastic", "100 0.5 0 0.02")
+        host.check_close(table["elastic"][-1], 0.5 * 100 * 0.02 ** 2, 1e-6, "elastic")
+        host.check_close(table["plastic"][-1], 100 * 0.02 * 0.06, 1e-3, "plastic")
+        host.check(abs(table["rest"][-1]) < 1e-5, f"rest {table['rest'][-1]:g}")
 
 
 @pytest.mark.parametrize("style", NUMBERS)
