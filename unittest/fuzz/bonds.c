@@ -3,36 +3,15 @@
  * path. Accepted bonds must have usable numbers, and their path an end; rejected input must give one error of
  * one line. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bond.h"
-#include "complain.h"
+#include "fuzz/complaint.h"
 
 static const double LENGTH = 1;
-
-static char complaint[4096];
-static int complaints;
-
-/* Replaces the function of the command, which prints. */
-int complain(int status, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int length = vsnprintf(complaint, sizeof complaint, format, arguments);
-  va_end(arguments);
-  complaints++;
-  if (length <= 0 || length >= (int)sizeof complaint) abort();
-  return status;
-}
-
-static void require(bool condition)
-{
-  if (!condition) abort();
-}
 
 static void require_answer(int status)
 {

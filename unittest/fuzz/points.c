@@ -4,34 +4,13 @@
 #include "points.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
-
-static char complaint[4096];
-static int complaints;
-
-/* Replaces the function of the command, which prints. */
-int complain(int status, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int length = vsnprintf(complaint, sizeof complaint, format, arguments);
-  va_end(arguments);
-  complaints++;
-  if (length <= 0 || length >= (int)sizeof complaint) abort();
-  return status;
-}
-
-static void require(bool condition)
-{
-  if (!condition) abort();
-}
+#include "fuzz/complaint.h"
 
 static bool holds(const struct points *points, const struct point *p)
 {

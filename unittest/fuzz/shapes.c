@@ -3,34 +3,13 @@
  * normal. Accepted shapes must be convex bodies with finite values that agree with each other; rejected input
  * must give one error of one line. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
+#include "fuzz/complaint.h"
 #include "grain.h"
-
-static char complaint[4096];
-static int complaints;
-
-/* Replaces the function of the command, which prints. */
-int complain(int status, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int length = vsnprintf(complaint, sizeof complaint, format, arguments);
-  va_end(arguments);
-  complaints++;
-  if (length <= 0 || length >= (int)sizeof complaint) abort();
-  return status;
-}
-
-static void require(bool condition)
-{
-  if (!condition) abort();
-}
 
 static bool positive(double value)
 {
