@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "host/field_words.h"
 #include "update.h"
 
 #include <cstddef>
@@ -65,26 +66,12 @@ constexpr BondField BOND_FIELDS[] = {
     {"fz", component<&BondSample::force, 2>},
 };
 
-int bond_field(const char *word)
-{
-  for (std::size_t f = 0; f < std::size(BOND_FIELDS); f++)
-    if (std::strcmp(word, BOND_FIELDS[f].name) == 0) return static_cast<int>(f);
-  return -1;
-}
-
 } // namespace
 
-ComputeGripBond::ComputeGripBond(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+ComputeGripBond::ComputeGripBond(LAMMPS *lmp, int narg, char **arg)
+    : Compute(lmp, narg, arg), fields(Grip::read_fields(error, fmt::format("compute {} grip/bond", id), narg,
+                                                        arg, Grip::names_of(BOND_FIELDS)))
 {
-  std::string accepted;
-  for (const BondField &field : BOND_FIELDS) accepted += std::string(" ") + field.name;
-  if (narg < 4) error->all(FLERR, "compute {} grip/bond: no field is given; accepted:{}", id, accepted);
-  for (int k = 3; k < narg; k++) {
-    const int field = bond_field(arg[k]);
-    if (field < 0)
-      error->all(FLERR, "compute {} grip/bond: unknown field '{}'; accepted:{}", id, arg[k], accepted);
-    fields.push_back(field);
-  }
   local_flag = timeflag = 1;
   size_local_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
 }
@@ -101,10 +88,10 @@ void ComputeGripBond::init()
   if (!bonds) error->all(FLERR, "compute {} grip/bond: there is no bond_style grip", id);
   const int type = bonds->type_without_section();
   for (const int f : fields)
-    if (type && (f == bond_field("sigma") || f == bond_field("tau")))
+    if (const std::string name = BOND_FIELDS[f].name; type && (name == "sigma" || name == "tau"))
       error->all(FLERR,
                  "compute {} grip/bond: {}: bonds of type {} have no section, accepted: beam or parallel", id,
-                 BOND_FIELDS[f].name, type);
+                 name, type);
   invoked_local = -1; // the last run may have ended in this step, with other atoms
   is_ready = true;
 }

@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "host/field_words.h"
 #include "host/masses.h"
 #include "host/second_row.h"
 #include "pair/pair_contact_store.h"
@@ -14,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
+#include <iterator>
 #include <string>
 
 using namespace LAMMPS_NS;
@@ -75,26 +76,12 @@ constexpr const char *names[] = {"id1",    "id2",    "type1",  "type2",  "delta"
                                  "branch", "slides", "armi",   "armj",   "rstar",      "mstar"};
 static_assert(sizeof names / sizeof *names == NFIELDS, "a name for each field");
 
-int field_named(const char *word)
-{
-  for (int f = 0; f < NFIELDS; f++)
-    if (std::strcmp(word, names[f]) == 0) return f;
-  return -1;
-}
-
 } // namespace
 
-ComputeGripContact::ComputeGripContact(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+ComputeGripContact::ComputeGripContact(LAMMPS *lmp, int narg, char **arg)
+    : Compute(lmp, narg, arg), fields(Grip::read_fields(error, fmt::format("compute {} grip/contact", id),
+                                                        narg, arg, {std::begin(names), std::end(names)}))
 {
-  std::string accepted;
-  for (const char *name : names) accepted += std::string(" ") + name;
-  if (narg < 4) error->all(FLERR, "compute {} grip/contact: no field is given; accepted:{}", id, accepted);
-  for (int k = 3; k < narg; k++) {
-    const int field = field_named(arg[k]);
-    if (field < 0)
-      error->all(FLERR, "compute {} grip/contact: unknown field '{}'; accepted:{}", id, arg[k], accepted);
-    fields.push_back(field);
-  }
   local_flag = 1;
   size_local_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
 }

@@ -5,11 +5,9 @@
 #include "bond/fragments.h"
 #include "comm.h"
 #include "error.h"
+#include "host/field_words.h"
 #include "interfaces/bond_listener.h"
 #include "update.h"
-
-#include <iterator>
-#include <string>
 
 using namespace LAMMPS_NS;
 using Grip::LabelledFragment;
@@ -28,27 +26,13 @@ constexpr FragmentField FRAGMENT_FIELDS[] = {
     {"size", [](const LabelledFragment &fragment) { return fragment.of.size(); }},
 };
 
-int fragment_field(const std::string &word)
-{
-  for (std::size_t f = 0; f < std::size(FRAGMENT_FIELDS); f++)
-    if (word == FRAGMENT_FIELDS[f].name) return static_cast<int>(f);
-  return -1;
-}
-
 } // namespace
 
-ComputeGripFragmentAtom::ComputeGripFragmentAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+ComputeGripFragmentAtom::ComputeGripFragmentAtom(LAMMPS *lmp, int narg, char **arg)
+    : Compute(lmp, narg, arg),
+      fields(Grip::read_fields(error, fmt::format("compute {} grip/fragment/atom", id), narg, arg,
+                               Grip::names_of(FRAGMENT_FIELDS)))
 {
-  std::string accepted;
-  for (const FragmentField &field : FRAGMENT_FIELDS) accepted += std::string(" ") + field.name;
-  if (narg < 4)
-    error->all(FLERR, "compute {} grip/fragment/atom: no field is given; accepted:{}", id, accepted);
-  for (int k = 3; k < narg; k++) {
-    fields.push_back(fragment_field(arg[k]));
-    if (fields.back() < 0)
-      error->all(FLERR, "compute {} grip/fragment/atom: unknown field '{}'; accepted:{}", id, arg[k],
-                 accepted);
-  }
   peratom_flag = 1;
   size_peratom_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
 }
