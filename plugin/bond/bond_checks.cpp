@@ -114,7 +114,7 @@ void BondGrip::warn_of_bonds() const
 void BondGrip::note_turned(const grip_bond_block &block)
 {
   if (turned.noted()) return;
-  const double *const orientations = fix()->orientations();
+  const double *const orientations = bonds->orientations();
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (!(block.whole >> lane & 1) || !(grip_bond_angle(orientations, &block, lane) > LARGE_ANGLE)) continue;
     turned.note(update->ntimestep,

@@ -338,7 +338,7 @@ std::array<double, GRIP_LANES> BondGrip::hand_over(const grip_bond_block &block,
   for (int lane = 0; lane < GRIP_LANES; lane++) {
     if (!(step.broken >> lane & 1)) continue;
     const grip_handover one = handover(block, step, lane);
-    const double weight = 0.5 * ((block.owned_i >> lane & 1) + (block.owned_j >> lane & 1));
+    const double weight = grip_bond_weight(block.owned_i, block.owned_j, lane);
     overlaps[lane] = one.overlap;
     if (!bonds->energies.on() || update->setupflag) continue;
     step.lost[GRIP_BOND_BY_FRACTURE][lane] -= one.stored;

@@ -292,7 +292,7 @@ void FixGripBonds::add_half_steps(std::vector<HalfStep> &all)
   if (!energies.on() || !is_stored) return;
   const grip_bond_atoms atoms = {atom_arrays(atom), orientations()};
   store.visit([&](const grip_bond_block &of, int at) {
-    const double half = 0.25 * update->dt * ((of.owned_i >> at & 1) + (of.owned_j >> at & 1));
+    const double half = 0.5 * update->dt * grip_bond_weight(of.owned_i, of.owned_j, at);
     double power[2];
     grip_bond_powers(&atoms, &of, at, update->dt, power);
     all.push_back({atom->tag[of.row_i[at] / GRIP_ROW], atom->tag[of.row_j[at] / GRIP_ROW], half * power[0],

@@ -7,8 +7,6 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-BpmPlugin plugin;
-
 template <class Style> Bond *make_bond(LAMMPS *lmp)
 {
   return new Style(lmp);
@@ -27,18 +25,12 @@ const BpmStyle styles[] = {
 
 const BpmStyle *LAMMPS_NS::grip_bpm_styles(const BpmPlugin *of_plugin)
 {
-  plugin = *of_plugin;
+  bpm_plugin = *of_plugin;
   return styles;
 }
 
 // ----------------------------------------------------------------------------------------------------------
 // bpm/rotational
-
-void BondBPMRotationalGrip::init_style()
-{
-  BondBPMRotational::init_style();
-  book = plugin.book(lmp, !is_hosts());
-}
 
 void BondBPMRotationalGrip::compute(int eflag, int vflag)
 {
@@ -54,7 +46,7 @@ void BondBPMRotationalGrip::compute(int eflag, int vflag)
 #else
   law.first = true;
 #endif
-  compute_lanes(eflag, vflag, plugin.rotational, law);
+  compute_lanes(eflag, vflag, bpm_plugin.rotational, law);
 }
 
 void BondBPMRotationalGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)
@@ -88,12 +80,6 @@ void BondBPMRotationalGrip::tally(const grip_bpm_step &step, int lane, int i, in
 // ----------------------------------------------------------------------------------------------------------
 // bpm/spring
 
-void BondBPMSpringGrip::init_style()
-{
-  BondBPMSpring::init_style();
-  book = plugin.book(lmp, !is_hosts());
-}
-
 void BondBPMSpringGrip::compute(int eflag, int vflag)
 {
   if (is_hosts()) return BondBPMSpring::compute(eflag, vflag);
@@ -105,7 +91,7 @@ void BondBPMSpringGrip::compute(int eflag, int vflag)
 #else
   law.breaks = break_flag;
 #endif
-  compute_lanes(eflag, vflag, plugin.spring, law);
+  compute_lanes(eflag, vflag, bpm_plugin.spring, law);
 }
 
 void BondBPMSpringGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)
@@ -135,12 +121,6 @@ void BondBPMSpringGrip::tally(const grip_bpm_step &step, int lane, int i, int j)
 // bpm/spring/plastic
 
 #ifdef GRIP_HOST_BPM_FRAMES
-void BondBPMSpringPlasticGrip::init_style()
-{
-  BondBPMSpringPlastic::init_style();
-  book = plugin.book(lmp, !is_hosts());
-}
-
 void BondBPMSpringPlasticGrip::compute(int eflag, int vflag)
 {
   if (is_hosts()) return BondBPMSpringPlastic::compute(eflag, vflag);
@@ -149,7 +129,7 @@ void BondBPMSpringPlasticGrip::compute(int eflag, int vflag)
   law.normalize = normalize_flag;
   law.breaks = break_flag && !update->setupflag;
   law.plastic = true;
-  compute_lanes(eflag, vflag, plugin.spring, law);
+  compute_lanes(eflag, vflag, bpm_plugin.spring, law);
 }
 
 void BondBPMSpringPlasticGrip::set_numbers(int type, grip_bpm_numbers &numbers, int lane)

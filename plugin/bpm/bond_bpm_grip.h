@@ -15,7 +15,6 @@ namespace LAMMPS_NS {
 class BondBPMRotationalGrip : public BpmLanes<BondBPMRotational> {
 public:
   using BpmLanes::BpmLanes;
-  void init_style() override;
   void compute(int, int) override;
 
 protected:
@@ -27,7 +26,6 @@ protected:
 class BondBPMSpringGrip : public BpmLanes<BondBPMSpring> {
 public:
   using BpmLanes::BpmLanes;
-  void init_style() override;
   void compute(int, int) override;
 
 protected:
@@ -41,7 +39,6 @@ protected:
 class BondBPMSpringPlasticGrip : public BpmLanes<BondBPMSpringPlastic> {
 public:
   using BpmLanes::BpmLanes;
-  void init_style() override;
   void compute(int, int) override;
 
 protected:

@@ -6,6 +6,7 @@
 
 #include "atom.h"
 #include "bpm/bpm_book.h"
+#include "bpm/bpm_styles.h"
 #include "fix_bond_history.h"
 #include "force.h"
 #include "grip/bpm.h"
@@ -21,12 +22,20 @@
 
 namespace LAMMPS_NS {
 
+inline BpmPlugin bpm_plugin; // set by grip_bpm_styles()
+
 template <class Host> class BpmLanes : public Host {
 public:
   explicit BpmLanes(LAMMPS *lmp) : Host(lmp) {}
   ~BpmLanes() override
   {
     if (this->modify && this->modify->get_fix_by_id(BPM_FIX)) this->modify->delete_fix(BPM_FIX);
+  }
+
+  void init_style() override
+  {
+    Host::init_style();
+    book = bpm_plugin.book(this->lmp, !is_hosts());
   }
 
   void coeff(int narg, char **arg) override
@@ -204,7 +213,7 @@ private:
       const bool breaks = step.broken >> lane & 1;
       if (!breaks && !(block.whole >> lane & 1)) continue;
       const int i = block.row_i[lane] / GRIP_ROW, j = block.row_j[lane] / GRIP_ROW;
-      const double weight = 0.5 * ((block.owned_i >> lane & 1) + (block.owned_j >> lane & 1));
+      const double weight = grip_bond_weight(block.owned_i, block.owned_j, lane);
       sums.loss += weight * step.loss[lane];
       sums.spent += weight * step.spent[lane];
       (breaks ? sums.opened : sums.stored) += weight * step.stored[lane];

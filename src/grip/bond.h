@@ -218,6 +218,12 @@ struct grip_bond_block {
   double toughness[GRIP_LANES], per_yield[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
 };
 
+/* The part of a bond that this rank counts: half for each atom. */
+static inline double grip_bond_weight(uint32_t owned_i, uint32_t owned_j, int lane)
+{
+  return 0.5 * ((owned_i >> lane & 1) + (owned_j >> lane & 1));
+}
+
 /* The atoms: those of contacts, and their orientations, four values an atom. */
 struct grip_bond_atoms {
   struct grip_atoms of;

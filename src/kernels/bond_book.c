@@ -27,7 +27,7 @@ INLINE f64w weights(const struct grip_bond_block *b, int l)
 {
   f64w weight = {0};
   for (int k = 0; k < WIDTH; k++)
-    weight[k] = 0.5 * (b->whole >> (l + k) & 1) * ((b->owned_i >> (l + k) & 1) + (b->owned_j >> (l + k) & 1));
+    weight[k] = (b->whole >> (l + k) & 1) * grip_bond_weight(b->owned_i, b->owned_j, l + k);
   return weight;
 }
 
@@ -77,7 +77,7 @@ static void book_breaks(struct grip_bond_step *step, const struct grip_bond_bloc
   for (int k = 0; k < GRIP_LANES; k++) {
     if (!(step->broken >> k & 1)) continue;
     fracture[k] = b->kept[GRIP_BOND_STORED][k] - first_half[k];
-    entry[GRIP_BOND_FRACTURE] += 0.5 * ((b->owned_i >> k & 1) + (b->owned_j >> k & 1)) * fracture[k];
+    entry[GRIP_BOND_FRACTURE] += grip_bond_weight(b->owned_i, b->owned_j, k) * fracture[k];
   }
 }
 

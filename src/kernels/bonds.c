@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Forces of bonds, several at once (grip/bond.h). */
+#include "kernels/bond_ends.h"
 #include "kernels/kernels.h"
 #include "kernels/quaternions.h"
 
@@ -274,25 +275,11 @@ static void count_cycles(const struct grip_bond_law *law, const double load[GRIP
   }
 }
 
-INLINE void add(double *to, const double (*of)[GRIP_LANES], int lane, double sign)
-{
-  for (int d = 0; d < 3; d++) to[d] += sign * of[d][lane];
-}
-
 static void scatter(const struct grip_bond_atoms *atoms, const struct grip_bond_block *b,
                     const struct grip_bond_step *step)
 {
-  for (int k = 0; k < GRIP_LANES; k++) {
-    if (!(b->whole >> k & 1)) continue;
-    if (b->owned_i >> k & 1) {
-      add(atoms->of.force + b->row_i[k], step->force, k, 1);
-      add(atoms->of.torque + b->row_i[k], step->torque_i, k, 1);
-    }
-    if (b->owned_j >> k & 1) {
-      add(atoms->of.force + b->row_j[k], step->force, k, -1);
-      add(atoms->of.torque + b->row_j[k], step->torque_j, k, 1);
-    }
-  }
+  add_to_ends(&atoms->of, b->row_i, b->row_j, b->whole & b->owned_i, b->whole & b->owned_j, true, step->force,
+              step->torque_i, step->torque_j);
 }
 
 INLINE f64w compute_block(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,

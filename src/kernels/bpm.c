@@ -3,6 +3,7 @@
  * LAMMPS, without those whose result is 0. */
 #include "grip/bpm.h"
 #include "kernels/arccosine.h"
+#include "kernels/bond_ends.h"
 #include "kernels/kernels.h"
 #include "kernels/quaternions.h"
 
@@ -473,11 +474,6 @@ INLINE void find_load(const struct grip_bond_atoms *atoms, const struct grip_bpm
   store(step->load + l, of.reached);
 }
 
-INLINE void add(double *to, const double (*of)[GRIP_LANES], int lane, double sign)
-{
-  for (int d = 0; d < 3; d++) to[d] += sign * of[d][lane];
-}
-
 /* Ends bonds whose load reaches the limit of their lane. */
 INLINE void break_bonds(const struct grip_bpm_law *law, struct grip_bpm_block *b, struct grip_bpm_step *step,
                         uint32_t reached)
@@ -489,17 +485,8 @@ INLINE void break_bonds(const struct grip_bpm_law *law, struct grip_bpm_block *b
 INLINE void scatter(const struct grip_bond_atoms *atoms, const struct grip_bpm_block *b,
                     const struct grip_bpm_step *step, bool turns)
 {
-  for (int k = 0; k < GRIP_LANES; k++) {
-    const uint32_t lane = (uint32_t)1 << k & b->whole;
-    if (lane & b->owned_i) {
-      add(atoms->of.force + b->row_i[k], step->force, k, 1);
-      if (turns) add(atoms->of.torque + b->row_i[k], step->torque_i, k, 1);
-    }
-    if (lane & b->owned_j) {
-      add(atoms->of.force + b->row_j[k], step->force, k, -1);
-      if (turns) add(atoms->of.torque + b->row_j[k], step->torque_j, k, 1);
-    }
-  }
+  add_to_ends(&atoms->of, b->row_i, b->row_j, b->whole & b->owned_i, b->whole & b->owned_j, turns,
+              step->force, step->torque_i, step->torque_j);
 }
 
 void GRIP_EXPORT(grip_bpm_rotational)(const struct grip_bond_atoms *atoms, const struct grip_bpm_law *law,

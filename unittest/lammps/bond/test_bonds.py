@@ -215,9 +215,7 @@ def test_sum(law):
     host.check(errors[1] < errors[0] / 8, f"errors {errors}")
 
 
-def test_pull_to_break():
-    """A bond that is pulled slowly loses N^2/2k."""
-    script = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
+A_PAIR = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
 create_atoms 1 single 0.5 0 0
 set group all diameter 0.9 density 1
 pair_style grip energy yes
@@ -225,7 +223,12 @@ pair_coeff * * hooke 1000 0 damping velocity
 bond_style grip
 bond_coeff 1 springs 200 100 10 10 strength force 3 3 1 1
 {BONDING}create_bonds single/bond 1 1 2
-{BONDED}group left id 1
+{BONDED}"""
+
+
+def test_pull_to_break():
+    """A bond that is pulled slowly loses N^2/2k."""
+    script = A_PAIR + """group left id 1
 group right id 2
 fix 1 left move linear -5e-4 0 0
 fix 2 right move linear 5e-4 0 0
@@ -237,15 +240,7 @@ fix 2 right move linear 5e-4 0 0
 
 def test_break_at_a_set_up():
     """Between two runs the strength is lowered: what the bond stored is in `outside`, and the sum stays."""
-    script = head(STYLES[0]) + f"""create_atoms 1 single -0.5 0 0
-create_atoms 1 single 0.5 0 0
-set group all diameter 0.9 density 1
-pair_style grip energy yes
-pair_coeff * * hooke 1000 0 damping velocity
-bond_style grip
-bond_coeff 1 springs 200 100 10 10 strength force 3 3 1 1
-{BONDING}create_bonds single/bond 1 1 2
-{BONDED}fix move all {MOVE[STYLES[0]]}
+    script = A_PAIR + f"""fix move all {MOVE[STYLES[0]]}
 velocity all create 1e22 5 loop geom
 """ + LEDGER + "timestep 1e-4\nthermo 1\nrun 500\nbond_coeff 1 springs 200 100 10 10 strength force 1e9 1e-6 1 1\nrun 1\n"
     out = host.must_run(script)
