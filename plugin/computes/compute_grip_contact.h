@@ -6,6 +6,7 @@
 
 #include "compute.h"
 #include "contacts/contact_store.h"
+#include "host/local_rows.h"
 #include "interfaces/contact_styles.h"
 #include "grip.h"
 
