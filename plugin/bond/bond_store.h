@@ -13,9 +13,10 @@ namespace Grip {
 
 class BondStore {
 public:
+  // What each step reads comes first.
   struct Block {
-    grip_bond_block of{};
     int type = 0;
+    grip_bond_block of{};
     std::array<int, GRIP_LANES> listed{}; // indices in LAMMPS's list of bonds
   };
   struct Lane {
@@ -66,8 +67,9 @@ public:
   {
     constexpr std::size_t LINE = 64;
     if (n + 1 >= blocks.size()) return;
-    const auto *const next = reinterpret_cast<const char *>(&blocks[n + 1].of);
-    const std::size_t size = offsetof(grip_bond_block, kept) + width * sizeof(double[GRIP_LANES]);
+    const auto *const next = reinterpret_cast<const char *>(&blocks[n + 1]);
+    const std::size_t size =
+        offsetof(Block, of) + offsetof(grip_bond_block, kept) + width * sizeof(double[GRIP_LANES]);
     for (std::size_t at = 0; at < size; at += LINE) __builtin_prefetch(next + at);
   }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Springs, strengths and stable steps of bonds (grip/bond.h). */
 #include <math.h>
+#include <string.h>
 
 #include "grip/bond.h"
 
@@ -76,11 +77,12 @@ static void set_limits(const struct grip_bond_words *w, struct section s, struct
 static void set_dashpots(const struct grip_bond_words *w, const struct grip_bond_grain *i,
                          const struct grip_bond_grain *j, struct grip_bond_numbers *n)
 {
+  memcpy(n->dashpot, w->dashpot, sizeof n->dashpot);
+  if (!(w->beta > 0)) return;
   const double mass = i->mass * j->mass / (i->mass + j->mass),
                inertia = i->inertia * j->inertia / (i->inertia + j->inertia);
   for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++)
-    n->dashpot[s] =
-        w->dashpot[s] + 2 * w->beta * sqrt(n->spring[s] * (s < GRIP_BOND_BENDING ? mass : inertia));
+    n->dashpot[s] += 2 * w->beta * sqrt(n->spring[s] * (s < GRIP_BOND_BENDING ? mass : inertia));
 }
 
 struct grip_bond_numbers grip_bond_make(const struct grip_bond_words *w, double length,

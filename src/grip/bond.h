@@ -17,6 +17,7 @@
 #ifndef GRIP_PUBLIC_BOND_H
 #define GRIP_PUBLIC_BOND_H
 
+#include <stdalign.h>
 #include <stdint.h>
 
 #include "grip/ledger.h"
@@ -211,7 +212,7 @@ struct grip_bond_block {
   uint32_t whole;            /* lanes with a bond that is not broken */
   uint32_t owned_i, owned_j; /* lanes whose atom belongs to this rank */
   /* What each bond reads comes first, and the first values of kept[]. */
-  double middle[GRIP_LANES];
+  alignas(64) double middle[GRIP_LANES];
   double spring[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES], dashpot[GRIP_BOND_SPRINGS_OF_ONE][GRIP_LANES];
   double per_area[GRIP_LANES], per_modulus[GRIP_LANES];
   double kept[GRIP_BOND_KEPT_ALL][GRIP_LANES];
@@ -244,7 +245,7 @@ enum grip_entry grip_bond_entry(enum grip_bond_cause cause);
 
 /* What the bonds of a block do in a step. */
 struct grip_bond_step {
-  double force[3][GRIP_LANES];                             /* on i; the opposite on j */
+  alignas(64) double force[3][GRIP_LANES];                 /* on i; the opposite on j */
   double torque_i[3][GRIP_LANES], torque_j[3][GRIP_LANES]; /* [F L] */
   double stored[GRIP_LANES];                               /* U [F L] */
   double loss[GRIP_LANES];                                 /* power of the dashpots [F L/T] */

@@ -58,7 +58,7 @@ struct grip_bpm_block {
 };
 
 struct grip_bpm_step {
-  double force[3][GRIP_LANES];                             /* on i; the opposite on j [F] */
+  alignas(64) double force[3][GRIP_LANES];                 /* on i; the opposite on j [F] */
   double torque_i[3][GRIP_LANES], torque_j[3][GRIP_LANES]; /* rotational [F L] */
   double pull[GRIP_LANES];                                 /* spring: force on i over x_i - x_j [F/L] */
   double stored[GRIP_LANES];                               /* energy of the springs, with law->energy [F L] */

@@ -80,7 +80,8 @@ INLINE f64w load_of(const struct grip_bond_law *law, const struct grip_bond_bloc
   const f64w moment = part[GRIP_BOND_BENDING] + (law->at_ends ? 0.5 : 0.0) * length * part[GRIP_BOND_SHEAR];
   const f64w of_section[] = {per_area * part[GRIP_BOND_NORMAL], per_area * part[GRIP_BOND_SHEAR],
                              per_modulus * moment, 0.5 * per_modulus * part[GRIP_BOND_TWISTING]};
-  f64w most = law->per_strain * (root(dot(e, e)) - length) / length;
+  f64w most = all(0);
+  if (law->per_strain > 0) most = law->per_strain * (root(dot(e, e)) - length) / length;
   for (int r = 0; r < law->rows; r++) {
     f64w of_row = all(0);
     for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) of_row += law->row[r][s] * of_section[s];
@@ -197,8 +198,8 @@ INLINE struct strained soften(struct grip_bond_block *b, int l, struct strained 
   return (struct strained){s.u, s.p, {left * s.f.x, left * s.f.y, along * s.f.z}, times(left, s.m)};
 }
 
-/* The lanes from l on. damped, memory: compile-time constants. Returns NaN in lanes whose force is not
- * finite. */
+/* The lanes from l on. damped, memory: compile-time constants. Returns NaN in lanes whose force or load
+ * is not finite. */
 INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_law *law,
                     struct grip_bond_block *b, struct grip_bond_step *step, int l, bool damped, bool memory)
 {
@@ -231,7 +232,7 @@ INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_
     m = minus(m, dm);
   }
   const f64w limited = memory && law->softens ? load(b->kept[GRIP_BOND_DAMAGE] + l) : reached;
-  const i64w holds = lanes_of(b->whole, l) & less(limited, all(1));
+  const i64w whole = lanes_of(b->whole, l), holds = whole & less(limited, all(1));
   const struct columns t = times(all(0.5), cross(f, at.e)),
                        h = plus(times(stretch, (struct columns){m.x + off * f.y, m.y - off * f.x, m.z}),
                                 times(all(0.25), cross(p, t)));
@@ -242,7 +243,7 @@ INLINE f64w compute(const struct grip_bond_atoms *atoms, const struct grip_bond_
   store_columns(step->force[0] + l, step->force[1] + l, step->force[2] + l, force);
   store_columns(step->torque_i[0] + l, step->torque_i[1] + l, step->torque_i[2] + l, on_i);
   store_columns(step->torque_j[0] + l, step->torque_j[1] + l, step->torque_j[2] + l, on_j);
-  return 0 * (dot(force, force) + dot(on_i, on_i) + dot(on_j, on_j));
+  return 0 * (dot(force, force) + dot(on_i, on_i) + dot(on_j, on_j) + blend(whole, reached));
 }
 
 /* Lanes that break. */
@@ -301,9 +302,7 @@ void GRIP_EXPORT(grip_bonds)(const struct grip_bond_atoms *atoms, const struct g
                              : compute_block(atoms, law, b, step, false, false);
   step->broken = broken(law, b, step);
   if (law->per_life > 0) count_cycles(law, step->load, b->kept[GRIP_BOND_CYCLE], b->kept[GRIP_BOND_FACTOR]);
-  bool loads = true;
-  for (int k = 0; k < GRIP_LANES; k++) loads &= !(b->whole >> k & 1) || step->load[k] - step->load[k] == 0;
-  step->finite = loads && sum(nan_if_bad) == 0;
+  step->finite = sum(nan_if_bad) == 0;
   b->whole &= ~step->broken;
   scatter(atoms, b, step);
 }
