@@ -32,7 +32,8 @@ bool grip_read_number(const char *word, double *value)
   /* strtod would also read hexadecimal numbers, inf and nan. */
   if (strspn(word, "+-0123456789.eE") != strlen(word)) return false;
   *value = strtod(word, &end);
-  return end != word && *end == 0 && isfinite(*value);
+  /* The inverse of a subnormal number may be infinite. */
+  return end != word && *end == 0 && (*value == 0 || isnormal(*value));
 }
 
 static bool is_flag(const struct grip_parameter *parameter)

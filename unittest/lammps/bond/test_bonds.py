@@ -772,6 +772,8 @@ ERRORS = [
     (dict(bond="bond_style grip handover all"), "bond_style grip: 'handover' is 'all', accepted: load zero"),
     (dict(coeff="rod young 1"), "bond_coeff 1: the law of the bond is 'rod', accepted: beam parallel springs"),
     (dict(coeff="beam young 0 poisson 0 radius 1 strength none"), "bond_coeff 1: 'young' is '0', accepted: above 0"),
+    (dict(coeff="springs 1 1 1 1 strength force 1e-310 1 1 1"),
+     "bond_coeff 1: the normal value of 'strength force' is '1e-310', accepted: a number above 0"),
     (dict(coeff="beam young 1 poisson 0.6 radius 1 strength none"),
      "bond_coeff 1: 'poisson' is '0.6', accepted: -0.99 to 0.5"),
     (dict(coeff="beam young 1 poisson 0 radius 1 inner 1 strength none"),
