@@ -4,7 +4,7 @@ set output results."/agglomerate.png"
 set multiplot layout 1,2
 set xlabel "speed towards the floor [m/s]"
 set ylabel "share of broken bonds"
-set xrange [2.5:6.5]
+set xrange [1.5:5.5]
 set key top left
 plot [][0:] results."/agglomerate.txt" using 1:($2 == 90 ? $3 : 1/0) with points ls 11 pt 7 title "90 degrees", \
      results."/agglomerate.txt" using 1:($2 == 45 ? $3 : 1/0) with points ls 2 pt 6 title "45 degrees"

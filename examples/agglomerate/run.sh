@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" agglomerate "$@"
 need_python
 check_options plugin normal angle -- "$@"
 say "impacts ..."
-for normal in 3 4 5 6; do
+for normal in 2 3 4 5; do
   for angle in 90 45; do
     rm -rf "${normal}_$angle"
     start "the impact with $normal m/s at $angle degrees" run_host "${normal}_$angle" -var normal "$normal" -var angle "$angle" "$@"
