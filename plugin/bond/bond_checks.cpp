@@ -12,6 +12,8 @@
 #include "update.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -84,31 +86,30 @@ void BondGrip::check_exclusions() const
                  "pass through each other, accepted: no such exclusion");
 }
 
-void BondGrip::warn_of_bonds() const
+// Once in a run. Collective.
+void BondGrip::warn_of_bonds()
 {
+  if (warned) return;
   const BondCensus all = census();
-  if (comm->me) return;
+  std::vector<std::string> warnings;
   if (update->dt > LONG_STEP * all.step)
-    error->warning(FLERR,
-                   "bond_style grip: the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use "
-                   "at most a twentieth",
-                   update->dt, multiple(update->dt / all.step), all.step);
+    warnings.push_back(fmt::format("the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use "
+                                   "at most a twentieth",
+                                   update->dt, multiple(update->dt / all.step), all.step));
   if (all.wide > 0.0)
-    error->warning(FLERR,
-                   "bond_style grip: the radius of {:.0f} bonds is larger than the radius of their smaller "
-                   "grain",
-                   all.wide);
+    warnings.push_back(
+        fmt::format("the radius of {:.0f} bonds is larger than the radius of their smaller grain", all.wide));
   if (all.brittle > 0.0)
-    error->warning(
-        FLERR,
-        "bond_style grip: {:.0f} bonds store more energy at their tensile strength than 'softening' "
-        "gives, and break at once",
-        all.brittle);
+    warnings.push_back(fmt::format("{:.0f} bonds store more energy at their tensile strength than "
+                                   "'softening' gives, and break at once",
+                                   all.brittle));
   if (all.strain > LARGE_STRAIN)
-    error->warning(FLERR,
-                   "bond_style grip: bonds break at a strain of up to {:.3g}, and their law is for strains "
-                   "up to {:g}",
-                   all.strain, LARGE_STRAIN);
+    warnings.push_back(
+        fmt::format("bonds break at a strain of up to {:.3g}, and their law is for strains up to {:g}",
+                    all.strain, LARGE_STRAIN));
+  warned = !warnings.empty();
+  if (comm->me) return;
+  for (const std::string &text : warnings) error->warning(FLERR, "bond_style grip: {}", text);
 }
 
 void BondGrip::note_turned(const grip_bond_block &block)

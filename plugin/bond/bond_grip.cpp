@@ -199,25 +199,27 @@ grip_bond_grain BondGrip::grain(int i) const
   return {radius, mass, grip_inertia(mass, radius)};
 }
 
-void BondGrip::fill()
+// Returns whether any rank has a new bond. Collective.
+bool BondGrip::fill()
 {
-  bonds->fill([this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends, bool is_new) {
-    const grip_bond_grain i = grain(ends.i), j = grain(ends.j);
-    const grip_bond_numbers one =
-        grip_bond_make(&laws[type].words, block.kept[GRIP_BOND_LENGTH][lane], &i, &j);
-    if (is_new)
-      block.kept[GRIP_BOND_FACTOR][lane] =
-          grip_bond_factor(&laws[type].words, atom->tag[ends.i], atom->tag[ends.j]);
-    block.middle[lane] = one.middle;
-    block.per_area[lane] = one.per_area;
-    block.per_modulus[lane] = one.per_modulus;
-    block.toughness[lane] = one.toughness;
-    for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
-      block.spring[s][lane] = one.spring[s];
-      block.dashpot[s][lane] = one.dashpot[s];
-      block.per_yield[s][lane] = one.per_yield[s];
-    }
-  });
+  return bonds->fill(
+      [this](int type, grip_bond_block &block, int lane, const BondStore::Ends &ends, bool is_new) {
+        const grip_bond_grain i = grain(ends.i), j = grain(ends.j);
+        const grip_bond_numbers one =
+            grip_bond_make(&laws[type].words, block.kept[GRIP_BOND_LENGTH][lane], &i, &j);
+        if (is_new)
+          block.kept[GRIP_BOND_FACTOR][lane] =
+              grip_bond_factor(&laws[type].words, atom->tag[ends.i], atom->tag[ends.j]);
+        block.middle[lane] = one.middle;
+        block.per_area[lane] = one.per_area;
+        block.per_modulus[lane] = one.per_modulus;
+        block.toughness[lane] = one.toughness;
+        for (int s = 0; s < GRIP_BOND_SPRINGS_OF_ONE; s++) {
+          block.spring[s][lane] = one.spring[s];
+          block.dashpot[s][lane] = one.dashpot[s];
+          block.per_yield[s][lane] = one.per_yield[s];
+        }
+      });
 }
 
 // At a set-up, forces are computed a second time from the same positions.
@@ -228,9 +230,14 @@ void BondGrip::compute(int eflag, int vflag)
     bonds = fix();
     find_listeners();
   }
+  if (update->setupflag) warned = false;
   if (bonds->must_fill()) {
-    fill();
-    if (update->setupflag) warn_of_bonds();
+    const bool any_new = fill();
+    if (any_new && !update->setupflag) {
+      check_motion();
+      check_bonds();
+    }
+    if (any_new || update->setupflag) warn_of_bonds();
   }
   const bool looks = update->ntimestep % EVERY_TURNED == 0;
   const grip_bond_atoms atoms = {atom_arrays(atom), bonds->orientations()};

@@ -50,6 +50,7 @@ private:
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
   Grip::FirstWarning turned; // a bond is turned far
+  bool warned = false;       // of bonds, in this run
   // Found at the beginning of each run:
   FixGripBonds *bonds = nullptr;
   std::vector<Grip::BondListener *> listeners;
@@ -66,10 +67,10 @@ private:
   void check_motion() const;
   void check_bonds() const;
   void check_exclusions() const;
-  void warn_of_bonds() const;
+  void warn_of_bonds();
   void note_turned(const grip_bond_block &);
   grip_bond_grain grain(int i) const;
-  void fill();
+  bool fill();
   void find_listeners();
   std::array<double, GRIP_LANES> hand_over(const grip_bond_block &, grip_bond_step &);
   grip_handover handover(const grip_bond_block &, const grip_bond_step &, int lane) const;

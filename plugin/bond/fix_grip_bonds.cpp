@@ -121,7 +121,10 @@ void FixGripBonds::orient_new(int i) const
 // A sphere with the spin of the half step turns by the exact rotation.
 void FixGripBonds::post_integrate()
 {
-  if (change_is_due(lmp)) before_change();
+  if (change_is_due(lmp)) {
+    book_ended_contacts();
+    before_change();
+  }
   if (column < 0) return;
   if (is_first_step(update)) shapes = find_shapes(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
@@ -187,7 +190,7 @@ const double *FixGripBonds::kept(const BondStore::Ends &ends) const
   return rows.find(rows.row(first ? ends.i : ends.j), atom->tag[first ? ends.j : ends.i], is_bond);
 }
 
-void FixGripBonds::fill(const Complete &complete)
+bool FixGripBonds::fill(const Complete &complete)
 {
   if (!rows_are_valid) error->one(FLERR, "bond_style grip: a list was built without an exchange of atoms");
   int **list = neighbor->bondlist;
@@ -195,6 +198,7 @@ void FixGripBonds::fill(const Complete &complete)
   const int known = std::min(rows.nvalues(), width());
   double stored = 0.0;
   bigint nknown = 0;
+  int any_new = 0;
   for (int n = 0; n < neighbor->nbondlist; n++) {
     const int type = list[n][2];
     if (type <= 0) continue;
@@ -209,6 +213,7 @@ void FixGripBonds::fill(const Complete &complete)
                       made);
       made[GRIP_BOND_MADE_AT] = step_time(update);
       rows_are_valid = false;
+      any_new = 1;
     }
     for (int v = 0; v < (values ? known : GRIP_BOND_KEPT); v++)
       block.kept[v][lane] = values ? values[v] : made[v];
@@ -222,6 +227,29 @@ void FixGripBonds::fill(const Complete &complete)
   for (int i = 0; i < nowned; i++) nknown -= rows.ncontacts(i);
   rows_are_valid = rows_are_valid && rows.nvalues() == width() && nknown == 0;
   if (energies.on()) energies.found(stored);
+  MPI_Allreduce(MPI_IN_PLACE, &any_new, 1, MPI_INT, MPI_MAX, world);
+  return any_new;
+}
+
+// With the next list, the contacts of grains end that have been joined since the last one. The ledger books
+// the first half of a step together with the forces of the step, so it would miss the last half step of these
+// contacts.
+void FixGripBonds::book_ended_contacts()
+{
+  if (!energies.on() || !excludes_contacts || !is_stored) return;
+  int any_new = nends() > nlisted;
+  MPI_Allreduce(MPI_IN_PLACE, &any_new, 1, MPI_INT, MPI_MAX, world);
+  if (!any_new) return;
+  comm->forward_comm();
+  std::vector<HalfStep> all;
+  for (PairContacts *pair : pairs(lmp)) dynamic_cast<HalfStepSource &>(*pair).add_half_steps(all);
+  const auto is_joined = [this](tagint of, tagint partner) {
+    const int i = atom->map(of);
+    return i >= 0 && i < atom->nlocal && is_bonded(atom, i, partner);
+  };
+  for (const HalfStep &one : all)
+    if (is_joined(one.i, one.j) || is_joined(one.j, one.i))
+      energies.entry[GRIP_LOST_OUTSIDE] -= one.on_i + one.on_j;
 }
 
 void FixGripBonds::before_change()
@@ -345,6 +373,7 @@ void FixGripBonds::remove(int i, int j, int listed, double handed)
   neighbor->bondlist[listed][2] = 0;
   if (i < nowned) remove_bond(atom, i, atom->tag[j]);
   if (j < nowned) remove_bond(atom, j, atom->tag[i]);
+  nlisted -= (i < nowned) + (j < nowned);
   const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
   const PairContacts *contacts = pair_style_of(lmp, atom->type[i], atom->type[j]);
   const bool overlap = excludes_contacts && contacts && contacts->has_offsets() &&

@@ -85,10 +85,10 @@ public:
   // Whether the store must be filled from LAMMPS's list of bonds.
   bool must_fill() const { return !is_stored; }
   // Fills the store. complete(type, block, lane, ends, is_new): sets the numbers that follow from the law,
-  // and the strength of a new bond.
+  // and the strength of a new bond. Returns whether any rank has a new bond. Collective.
   using Complete =
       std::function<void(int type, grip_bond_block &, int lane, const Grip::BondStore::Ends &, bool is_new)>;
-  void fill(const Complete &complete);
+  bool fill(const Complete &complete);
   // Call after the forces of a step. kept_changed: whether numbers of the store have changed. Collective.
   void stepped(bool kept_changed);
   // Removes the bond of two atoms from LAMMPS's lists. They may touch from the next step on. listed: the
@@ -116,7 +116,7 @@ private:
   const Grip::ShapedGrains *shapes = nullptr;
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
-  bigint nlisted = 0;                       // ends of bonds that the next list must have
+  bigint nlisted = 0;                       // ends of bonds in the list
   bigint nmended = 0;                       // bonds that only one atom had, since the last run
 
   double *orientation(int i) const;
@@ -135,6 +135,8 @@ private:
   void mend_ends();
   void warn_of_mended();
   void check_listed() const;
+  bigint nends() const;
+  void book_ended_contacts();
   void find_parted();
   void part(tagint i, tagint j, double handed, double offset);
   void release_parted();
