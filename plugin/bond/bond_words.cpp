@@ -4,6 +4,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "utils.h"
 
@@ -59,7 +60,7 @@ void BondGrip::settings(int narg, char **arg)
     else
       error->all(FLERR, "bond_style grip: unknown word '{}', accepted: contact handover", word);
   }
-  require_fix();
+  if (domain->box_exist) require_fix();
 }
 
 void BondGrip::set(int type, const grip_bond_words &words)
@@ -70,6 +71,8 @@ void BondGrip::set(int type, const grip_bond_words &words)
 
 void BondGrip::coeff(int narg, char **arg)
 {
+  if (atom->nbondtypes == 0)
+    error->all(FLERR, "bond_coeff: the box has no bond types, accepted: bond/types N in create_box");
   if (!allocated) allocate();
   int first, last;
   if (narg < 1) error->all(FLERR, "bond_coeff: it needs a bond type");

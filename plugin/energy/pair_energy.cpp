@@ -41,7 +41,7 @@ PairEnergy::~PairEnergy()
 
 void PairEnergy::begin()
 {
-  if (!ledger.on()) return;
+  if (!ledger.on() || !domain->box_exist) return;
   begin_ledger(lmp, ledger);
   require_fix();
 }
@@ -57,6 +57,8 @@ void PairEnergy::begin_run(bool of_atoms)
 {
   books_atoms = of_atoms;
   if (!ledger.on()) return;
+  // Without a box when the pair style was given.
+  if (!find_kept_ledger(lmp)) begin_ledger(lmp, ledger);
   require_fix();
   if (FixGripEnergy *fix = find_fix(); of_atoms && fix->owner() != this) fix->attach(this);
   body_forces.find(lmp, bodies);

@@ -69,7 +69,7 @@ static double *member(struct grip_bond_words *law, size_t offset)
 static const char *range_text(struct range r, char text[64])
 {
   if (isfinite(r.high))
-    snprintf(text, 64, "%.8g to %.8g", r.low, r.high);
+    snprintf(text, 64, "%.10g to %.10g", r.low, r.high);
   else if (isfinite(r.low))
     snprintf(text, 64, r.without_low ? "above %.8g" : "%.8g and above", r.low);
   else
@@ -351,8 +351,10 @@ static int check_section(const struct input *in)
                      law->radius > 0
                          ? "'radius' and 'ratio' are both given, accepted: one of them"
                          : "'radius' is missing, accepted: radius r, or ratio a of the smaller grain");
-  if (law->kind == GRIP_BOND_BEAM)
-    return law->young > 0 ? 0 : grip_fail(in->error, "'young' is missing, accepted: young E, above 0");
+  if (law->kind == GRIP_BOND_BEAM) {
+    if (!(law->young > 0)) return grip_fail(in->error, "'young' is missing, accepted: young E, above 0");
+    return was_given(in, "poisson") ? 0 : grip_fail(in->error, "'poisson' is missing, accepted: poisson nu");
+  }
   if ((law->young > 0) == (law->normal_by_area > 0))
     return grip_fail(in->error, "give either 'young' and 'shear' as moduli, or 'normal' and 'shear' by area");
   if (law->shear_modulus > 0) return 0;
