@@ -257,9 +257,14 @@ def test_data_file():
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "data")
         law = WEAK + " damping beta 0.1 random weibull 3.3 5"
-        host.must_run(block("hybrid sphere bond", law) + f"run 0\nwrite_data {file}\n")
+        host.must_run(block("hybrid sphere bond", law) + f"run 0\nmass * 1\nwrite_data {file}\n")
         line = re.search(r"Bond Coeffs.*\n\n(.*)\n", open(file).read())[1]
         host.check(line.endswith("friction 0.2 compression 400") and "weibull 3.3 5" in line, line)
+        again = (head("hybrid sphere bond").split("region box")[0] + host.LOAD + BONDED
+                 + "pair_style grip energy yes\nbond_style grip\nfix grip_quat all property/atom d2_grip_quat 4\n"
+                 f"read_data {file} fix grip_quat NULL grip_quat\nfix move all nve/sphere\nrun 5\nwrite_data {file}.again\n")
+        host.must_run(again)
+        host.check(re.search(r"Bond Coeffs.*\n\n(.*)\n", open(file + ".again").read())[1] == line, "the words read again")
         long = (law.replace("0.4", "0.40123456789012345").replace("1200", "1200.1234567890123")
                 .replace("60", "60.123456789012345")
                 .replace("400", "400.12345678901234").replace("beta 0.1", "beta 0.12345678901234567")
@@ -459,6 +464,48 @@ def test_cement_later():
     pairs, _ = cemented("gap 0 every 10", more="velocity all create 4e22 3 loop geom\nrun 100\n")
     first, _ = cemented("gap 0")
     host.check(len(pairs) > len(first) + 10, f"{len(first)} bonds at first, {len(pairs)} later")
+
+
+HIT = """neighbor 0.2 bin
+create_atoms 1 single -0.5 0 0
+create_atoms 1 single 0.501 0 0
+set group all diameter 1 density 1
+group second id 2
+velocity second set -0.1 0 0
+pair_style grip energy yes
+pair_coeff * * hooke 1e4 0 damping velocity
+bond_style grip
+bond_coeff 1 springs 1e4 0 0 0 strength none
+"""
+
+
+@pytest.mark.parametrize("newton,ranks", [("on off", 1), ("on off", 2), ("off", 2)])
+def test_cement_of_loaded_contacts(newton, ranks):
+    """The ledger closes when grains are joined while they collide: its error, which is of second order, is that of the
+    collision."""
+    errors = []
+    for part in (1, 2):
+        script = head("hybrid sphere bond", newton).replace(host.LOAD, host.LOAD + BONDED) + HIT + LEDGER
+        out = host.must_run(script + f"fix move all nve/sphere\ntimestep {2e-4 / part}\nfix glue all grip/cement 1 gap 0 every "
+                            f"{100 * part}\nthermo {20 * part}\nrun {600 * part}\n", ranks=ranks)
+        table = ledger(host.thermo(out))
+        start = table["c_e"][0]
+        errors.append(max(abs(value / start - 1) for value in table["c_e"]))
+        host.check(table["outside"][-1] > 1e-2 * start, "the contact is loaded when it ends")
+    host.check(errors[0] < 4e-4 and errors[1] < 0.3 * errors[0], f"errors of the sum: {errors}")
+
+
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_checks_of_cemented_bonds(ranks):
+    """Bonds that are made in a run are checked when they are made."""
+    turns = "bond_style grip: fix move (nve) does not turn grains, accepted: nve/sphere"
+    script = head("hybrid sphere bond").replace(host.LOAD, host.LOAD + BONDED) + HIT + "fix glue all grip/cement 1 gap 0.1\n"
+    status, out = host.run(script + "fix move all nve\ntimestep 1e-4\nrun 3\n", ranks=ranks)
+    host.check(status != 0 and turns in out, out[-500:])
+    out = host.must_run(script + "fix move all nve/sphere\ntimestep 2e-2\nrun 3\n", ranks=ranks)
+    host.check(len(re.findall("bond_style grip: the time step 0.02 is .* times the longest stable one", out)) == 1, out[-900:])
+    out = host.must_run(script.replace("gap 0.1", "gap 0") + "fix move all nve/sphere\ntimestep 1e-4\nrun 3\n", ranks=ranks)
+    host.check("fix glue grip/cement: no two grains are within the gap, and no bond is made" in out, out[-900:])
 
 
 def test_cement_errors():
@@ -778,6 +825,7 @@ ERRORS = [
      "bond_coeff 1: 'poisson' is '0.6', accepted: -0.99 to 0.5"),
     (dict(coeff="beam young 1 poisson 0 radius 1 inner 1 strength none"),
      "bond_coeff 1: 'inner' is '1', accepted: 0 to 0.99"),
+    (dict(coeff="beam young 1 radius 1 strength none"), "bond_coeff 1: 'poisson' is missing, accepted: poisson nu"),
     (dict(coeff="beam young 1 poisson 0 strength none"),
      "bond_coeff 1: 'radius' is missing, accepted: radius r, or ratio a of the smaller grain"),
     (dict(coeff="beam young 1 poisson 0 radius 1 ratio 1 strength none"),
