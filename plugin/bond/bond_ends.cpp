@@ -53,26 +53,18 @@ std::uint64_t mixed(tagint lower, tagint higher)
 
 } // namespace
 
-// The ends of the bonds of this rank's atoms that LAMMPS must list.
-bigint FixGripBonds::nends() const
-{
-  bigint ends = 0;
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) ends += atom->bond_type[i][m] > 0;
-  return ends;
-}
-
 // Each bond has a number, which its lower end adds and its higher end subtracts: the sum over all ranks is 0
 // if both atoms of each bond have it. Counts the ends, too. Collective.
 bool FixGripBonds::ends_agree()
 {
   std::uint64_t mine = 0;
-  nlisted = nends();
+  nlisted = 0;
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const auto [lower, higher] = std::minmax(atom->tag[i], atom->bond_atom[i][m]);
       const std::uint64_t number = mixed(lower, higher);
       mine += lower == atom->tag[i] ? number : -number;
+      nlisted += atom->bond_type[i][m] > 0;
     }
   auto sum = static_cast<bigint>(mine), all = sum;
   MPI_Allreduce(&sum, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);

@@ -121,10 +121,7 @@ void FixGripBonds::orient_new(int i) const
 // A sphere with the spin of the half step turns by the exact rotation.
 void FixGripBonds::post_integrate()
 {
-  if (change_is_due(lmp)) {
-    book_ended_contacts();
-    before_change();
-  }
+  if (change_is_due(lmp)) before_change();
   if (column < 0) return;
   if (is_first_step(update)) shapes = find_shapes(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
@@ -231,25 +228,14 @@ bool FixGripBonds::fill(const Complete &complete)
   return any_new;
 }
 
-// With the next list, the contacts of grains end that have been joined since the last one. The ledger books
-// the first half of a step together with the forces of the step, so it would miss the last half step of these
-// contacts.
-void FixGripBonds::book_ended_contacts()
+// LAMMPS leaves out the nearest image of a partner only.
+bool FixGripBonds::ends_contact(int i, int j) const
 {
-  if (!energies.on() || !excludes_contacts || !is_stored) return;
-  int any_new = nends() > nlisted;
-  MPI_Allreduce(MPI_IN_PLACE, &any_new, 1, MPI_INT, MPI_MAX, world);
-  if (!any_new) return;
-  comm->forward_comm();
-  std::vector<HalfStep> all;
-  for (PairContacts *pair : pairs(lmp)) dynamic_cast<HalfStepSource &>(*pair).add_half_steps(all);
-  const auto is_joined = [this](tagint of, tagint partner) {
-    const int i = atom->map(of);
-    return i >= 0 && i < atom->nlocal && is_bonded(atom, i, partner);
-  };
-  for (const HalfStep &one : all)
-    if (is_joined(one.i, one.j) || is_joined(one.j, one.i))
-      energies.entry[GRIP_LOST_OUTSIDE] -= one.on_i + one.on_j;
+  if (!excludes_contacts) return false;
+  const bool first = i < atom->nlocal;
+  if (!is_bonded(atom, first ? i : j, atom->tag[first ? j : i])) return false;
+  const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
+  return !domain->minimum_image_check(r[0], r[1], r[2]);
 }
 
 void FixGripBonds::before_change()
@@ -373,7 +359,6 @@ void FixGripBonds::remove(int i, int j, int listed, double handed)
   neighbor->bondlist[listed][2] = 0;
   if (i < nowned) remove_bond(atom, i, atom->tag[j]);
   if (j < nowned) remove_bond(atom, j, atom->tag[i]);
-  nlisted -= (i < nowned) + (j < nowned);
   const Vector r = vector_of(atom->x[i]) - vector_of(atom->x[j]);
   const PairContacts *contacts = pair_style_of(lmp, atom->type[i], atom->type[j]);
   const bool overlap = excludes_contacts && contacts && contacts->has_offsets() &&

@@ -72,6 +72,7 @@ public:
 
   const Grip::Ledger &ledger() const override { return energies; }
   std::list<Grip::PartedPair> &parted() override { return parted_pairs; }
+  bool ends_contact(int i, int j) const override;
   // Whether bonded grains do not touch each other.
   bool excludes_contacts = false;
   // Whether bonds of a type keep more than numbers of their making and of the ledger.
@@ -116,7 +117,7 @@ private:
   const Grip::ShapedGrains *shapes = nullptr;
   std::list<Grip::PartedPair> parted_pairs; // pairs of which this rank has an atom
   std::int64_t nparted = 0;                 // since the fix was created
-  bigint nlisted = 0;                       // ends of bonds in the list
+  bigint nlisted = 0;                       // ends of bonds that the next list must have
   bigint nmended = 0;                       // bonds that only one atom had, since the last run
 
   double *orientation(int i) const;
@@ -135,8 +136,6 @@ private:
   void mend_ends();
   void warn_of_mended();
   void check_listed() const;
-  bigint nends() const;
-  void book_ended_contacts();
   void find_parted();
   void part(tagint i, tagint j, double handed, double offset);
   void release_parted();

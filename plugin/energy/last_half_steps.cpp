@@ -40,9 +40,11 @@ void LastHalfSteps::take(const RigidBodies &bodies,
 LastHalfSteps::Work LastHalfSteps::work(std::vector<tagint> present)
 {
   is_taken = false;
-  bigint fewer = static_cast<bigint>(before.size()) - static_cast<bigint>(present.size());
-  MPI_Allreduce(MPI_IN_PLACE, &fewer, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (fewer == 0) return {};
+  const auto nended =
+      std::count_if(half_steps.begin(), half_steps.end(), [](const HalfStep &one) { return one.ends; });
+  bigint changes[] = {static_cast<bigint>(before.size()) - static_cast<bigint>(present.size()), nended};
+  MPI_Allreduce(MPI_IN_PLACE, changes, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (changes[0] == 0 && changes[1] == 0) return {};
   std::sort(present.begin(), present.end());
   const auto is_present = [&](const Atom &one) {
     return std::binary_search(present.begin(), present.end(), one.id);
@@ -63,7 +65,7 @@ LastHalfSteps::Work LastHalfSteps::work(std::vector<tagint> present)
   };
   Work sum{};
   for (const HalfStep &one : half_steps) {
-    if (owner_of.count(one.i) + owner_of.count(one.j) == 0) continue;
+    if (owner_of.count(one.i) + owner_of.count(one.j) == 0 && !one.ends) continue;
     if (remains(one.i)) sum.of_contacts += one.on_i;
     if (remains(one.j)) sum.of_contacts += one.on_j;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The last half step of contacts that end because one of their atoms is deleted. At the beginning of a step,
-// the forces of the previous step accelerate all atoms; then some are deleted. The ledger books this half of
-// the work together with the forces of the step, so it misses contacts whose other atom has been deleted,
-// and the work on a deleted atom whose rigid body remains.
+// The last half step of contacts that end because one of their atoms is deleted, or because a bond joins them.
+// At the beginning of a step, the forces of the previous step accelerate all atoms; then some are deleted. The
+// ledger books this half of the work together with the forces of the step, so it misses contacts whose other
+// atom has been deleted, those of joined atoms, and the work on a deleted atom whose rigid body remains.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 
@@ -22,6 +22,7 @@ class RigidBodies;
 struct HalfStep {
   LAMMPS_NS::tagint i, j;
   double on_i, on_j;
+  bool ends = false; // a bond joins the two atoms, which remain
 };
 
 // A pair style or a wall with a ledger.
@@ -44,8 +45,8 @@ public:
   // Collective.
   void take(const RigidBodies &bodies, const std::function<double(int, const BodiesOfFix &)> &gravity);
   bool taken() const { return is_taken; }
-  // The work on what remains: on the partners of deleted atoms, summed over the contacts that this rank had,
-  // and on rigid bodies of which this rank had atoms.
+  // The work on what remains: on the partners of deleted atoms and on joined atoms, summed over the contacts
+  // that this rank had, and on rigid bodies of which this rank had atoms.
   struct Work {
     double of_contacts, of_gravity;
   };

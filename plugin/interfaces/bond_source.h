@@ -27,6 +27,8 @@ struct PartedPair {
 class BondSource {
 public:
   virtual std::list<PartedPair> &parted() = 0;
+  // Whether the next neighbour list has no contact of these two atoms, because a bond joins them.
+  virtual bool ends_contact(int i, int j) const = 0;
   // The ledger of the bonds of this rank. It is on if that of the pair style is.
   virtual const Ledger &ledger() const = 0;
 

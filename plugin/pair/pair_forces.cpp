@@ -5,6 +5,7 @@
 #include "comm.h"
 #include "force.h"
 #include "host/cache.h"
+#include "interfaces/bond_source.h"
 #include "pair.h"
 #include "update.h"
 
@@ -95,6 +96,7 @@ void PairForces::add_half_steps(std::vector<HalfStep> &all)
   if (!ledger.on() || contacts.state.must_fill()) return;
   energy.move_members(update->dt, contacts.shapes.grains(), [&] { send_members(); });
   const double half = 0.5 * update->dt;
+  const BondSource *joined = bonds(lmp);
   for (ThreadPart &part : contacts.parts)
     for (int b = 0; b < part.store.nblocks(); b++) {
       const grip_model &model = contacts.model_of_block(part.store, b);
@@ -107,7 +109,8 @@ void PairForces::add_half_steps(std::vector<HalfStep> &all)
         double power[2];
         grip_ledger_powers(&model, part.store.history(b) + lane, GRIP_LANES, &of_i, &of_j, update->dt, power);
         const double weight = half * contacts.share(j, factor ? factor[lane] : 1.0);
-        all.push_back({atom->tag[i], atom->tag[j], weight * power[0], weight * power[1]});
+        all.push_back({atom->tag[i], atom->tag[j], weight * power[0], weight * power[1],
+                       joined && joined->ends_contact(i, j)});
       }
     }
 }
