@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace Grip;
@@ -86,30 +85,28 @@ void BondGrip::check_exclusions() const
                  "pass through each other, accepted: no such exclusion");
 }
 
-// Once in a run. Collective.
+// Each warning once in a run. Collective.
 void BondGrip::warn_of_bonds()
 {
-  if (warned) return;
   const BondCensus all = census();
-  std::vector<std::string> warnings;
-  if (update->dt > LONG_STEP * all.step)
-    warnings.push_back(fmt::format("the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use "
-                                   "at most a twentieth",
-                                   update->dt, multiple(update->dt / all.step), all.step));
-  if (all.wide > 0.0)
-    warnings.push_back(
-        fmt::format("the radius of {:.0f} bonds is larger than the radius of their smaller grain", all.wide));
-  if (all.brittle > 0.0)
-    warnings.push_back(fmt::format("{:.0f} bonds store more energy at their tensile strength than "
-                                   "'softening' gives, and break at once",
-                                   all.brittle));
-  if (all.strain > LARGE_STRAIN)
-    warnings.push_back(
-        fmt::format("bonds break at a strain of up to {:.3g}, and their law is for strains up to {:g}",
-                    all.strain, LARGE_STRAIN));
-  warned = !warnings.empty();
-  if (comm->me) return;
-  for (const std::string &text : warnings) error->warning(FLERR, "bond_style grip: {}", text);
+  const auto warn = [this](Warning which, bool is_due, const std::string &text) {
+    if (is_due && !warned[which] && comm->me == 0) error->warning(FLERR, "bond_style grip: {}", text);
+    warned[which] |= is_due;
+  };
+  warn(LONG, update->dt > LONG_STEP * all.step,
+       fmt::format(
+           "the time step {:.4g} is {} the longest stable one of bonds, {:.4g}: use at most a twentieth",
+           update->dt, multiple(update->dt / all.step), all.step));
+  warn(WIDE, all.wide > 0.0,
+       fmt::format("the radius of {:.0f} bonds is larger than the radius of their smaller grain", all.wide));
+  warn(BRITTLE, all.brittle > 0.0,
+       fmt::format(
+           "{:.0f} bonds store more energy at their tensile strength than 'softening' gives, and break "
+           "at once",
+           all.brittle));
+  warn(STRAINED, all.strain > LARGE_STRAIN,
+       fmt::format("bonds break at a strain of up to {:.3g}, and their law is for strains up to {:g}",
+                   all.strain, LARGE_STRAIN));
 }
 
 void BondGrip::note_turned(const grip_bond_block &block)

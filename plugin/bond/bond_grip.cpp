@@ -230,7 +230,7 @@ void BondGrip::compute(int eflag, int vflag)
     bonds = fix();
     find_listeners();
   }
-  if (update->setupflag) warned = false;
+  if (update->setupflag) warned = {};
   if (bonds->must_fill()) {
     const bool any_new = fill();
     if (any_new && !update->setupflag) {

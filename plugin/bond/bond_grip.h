@@ -50,7 +50,8 @@ private:
   std::vector<grip_bond_step> steps; // of the last step: of all blocks of the store if keeps_steps, else one
   bool keeps_steps = false;
   Grip::FirstWarning turned; // a bond is turned far
-  bool warned = false;       // of bonds, in this run
+  enum Warning { LONG, WIDE, BRITTLE, STRAINED, WARNINGS };
+  std::array<bool, WARNINGS> warned{}; // in this run
   // Found at the beginning of each run:
   FixGripBonds *bonds = nullptr;
   std::vector<Grip::BondListener *> listeners;

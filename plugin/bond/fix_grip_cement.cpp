@@ -224,8 +224,7 @@ void FixGripCement::cement()
   bigint ends = static_cast<bigint>(found.size()), all;
   MPI_Allreduce(&ends, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
   is_done = true;
-  if (all == 0 && !line.every && comm->me == 0)
-    error->warning(FLERR, "{}: no two grains are within the gap, and no bond is made", command);
+  if (all == 0 && !line.every && comm->me == 0) error->warning(FLERR, "{}: no bond is made", command);
   if (all == 0) return;
   FixGripLiquid *liquid = find_liquid(lmp);
   const bool contacts_end = force->special_lj[1] == 0.0;
