@@ -14,7 +14,7 @@ const char *grip_bond_name(enum grip_bond_kind kind)
 
 struct grip_bond_words grip_bond_defaults(enum grip_bond_kind kind)
 {
-  return (struct grip_bond_words){.kind = kind, .middle = 0.5, .moment = 1};
+  return (struct grip_bond_words){.kind = kind, .poisson = NAN, .middle = 0.5, .moment = 1};
 }
 
 double grip_bond_radius(const struct grip_bond_words *words, double radius_i, double radius_j)

@@ -353,7 +353,7 @@ static int check_section(const struct input *in)
                          : "'radius' is missing, accepted: radius r, or ratio a of the smaller grain");
   if (law->kind == GRIP_BOND_BEAM) {
     if (!(law->young > 0)) return grip_fail(in->error, "'young' is missing, accepted: young E, above 0");
-    return was_given(in, "poisson") ? 0 : grip_fail(in->error, "'poisson' is missing, accepted: poisson nu");
+    return isnan(law->poisson) ? grip_fail(in->error, "'poisson' is missing, accepted: poisson nu") : 0;
   }
   if ((law->young > 0) == (law->normal_by_area > 0))
     return grip_fail(in->error, "give either 'young' and 'shear' as moduli, or 'normal' and 'shear' by area");

@@ -102,7 +102,7 @@ struct grip_bond_words {
   double life, exponent;
 };
 
-/* A beam with nothing given, no damping and no strength. */
+/* A beam with nothing given (poisson is NaN), no damping and no strength. */
 struct grip_bond_words grip_bond_defaults(enum grip_bond_kind kind);
 const char *grip_bond_name(enum grip_bond_kind kind);
 

@@ -15,7 +15,7 @@ INLINE struct quaternion conjugate(struct quaternion q)
   return (struct quaternion){q.w, {-q.v.x, -q.v.y, -q.v.z}};
 }
 
-/* The orientation of the atom with this row: a multiple of 3, divided by the inverse of 3 modulo 2^32. */
+/* The orientation of the atom with this row: a multiple of 3, times the inverse of 3 modulo 2^32. */
 INLINE f64x4 orientation(const double *q, int32_t row)
 {
   _Static_assert(GRIP_ROW == 3, "the inverse of 3");

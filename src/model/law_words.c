@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Reads the parameters of one law, checked against its table. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,10 @@ bool grip_read_number(const char *word, double *value)
   char *end;
   /* strtod would also read hexadecimal numbers, inf and nan. */
   if (strspn(word, "+-0123456789.eE") != strlen(word)) return false;
+  errno = 0;
   *value = strtod(word, &end);
   /* The inverse of a subnormal number may be infinite. */
-  return end != word && *end == 0 && (*value == 0 || isnormal(*value));
+  return end != word && *end == 0 && errno == 0 && (*value == 0 || isnormal(*value));
 }
 
 static bool is_flag(const struct grip_parameter *parameter)

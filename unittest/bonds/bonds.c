@@ -455,7 +455,7 @@ static void check_words(void)
       "weibull 3 17 fatigue 100 2.5",
       "parallel young 3 shear 2 ratio 0.9 strength strain 0.01 plastic yield 4 hardening 5 strain 0.06 "
       "random normal 0.1 18",
-      "springs 1 2 3 4 middle 0 strength none"};
+      "springs 1 2 3 4 middle 0 strength none", "beam young 3 poisson 0 radius 1 strength none"};
   for (int n = 0; n < GRIP_COUNT(lines); n++) {
     struct grip_bond_words law, again;
     char line[512], text[512], once_more[512], error[GRIP_MAX_ERROR];
@@ -487,6 +487,7 @@ static void check_words(void)
       CHECK(!law.by_area && law.shear_modulus == 2 && law.strain == 0.01 && law.yield == 4 &&
             law.hardening == 5 && law.plastic_strain == 0.06 && law.random == GRIP_BOND_GAUSSIAN);
     if (n == 3) CHECK(law.spring[3] == 4 && law.middle == 0 && law.strength == GRIP_BOND_NEVER);
+    if (n == 4) CHECK(again.poisson == 0);
   }
 }
 

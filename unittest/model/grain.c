@@ -236,6 +236,7 @@ static void refused(void)
                 "value of 'coarse_grain' (size over the real grain's size) is missing");
   CHECK_REFUSED("hooke 1e5 50 coarse_grain x", "'x' is not a number: 'coarse_grain' is expected");
   CHECK_REFUSED("hooke 1e-310 50", "'1e-310' is not a number");
+  CHECK_REFUSED("hooke 1e-400 50", "'1e-400' is not a number");
   CHECK_REFUSED("hooke 1e5 50 coarse_grain 0.5", "'coarse_grain' is 0.5, accepted: 1 and above");
   CHECK_REFUSED("hooke 1e5 50 coarse_grain 2 coarse_grain 3", "'coarse_grain' is given twice");
 }
