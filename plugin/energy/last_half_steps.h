@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The last half step of contacts that end because one of their atoms is deleted, or because a bond joins them.
-// At the beginning of a step, the forces of the previous step accelerate all atoms; then some are deleted. The
-// ledger books this half of the work together with the forces of the step, so it misses contacts whose other
-// atom has been deleted, those of joined atoms, and the work on a deleted atom whose rigid body remains.
+// The last half step of contacts that end because one of their atoms is deleted, or because a bond joins
+// them. At the beginning of a step, the forces of the previous step accelerate all atoms; then some are
+// deleted. The ledger books this half of the work together with the forces of the step, so it misses contacts
+// whose other atom has been deleted, those of joined atoms, and the work on a deleted atom whose rigid body
+// remains.
 #ifndef GRIP_LAST_HALF_STEPS_H
 #define GRIP_LAST_HALF_STEPS_H
 
