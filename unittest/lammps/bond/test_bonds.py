@@ -483,7 +483,7 @@ bond_coeff 1 springs 1e4 0 0 0 strength none
 @pytest.mark.parametrize("case", ("two grains", "one leaves", "thin box"))
 def test_cement_of_loaded_contacts(case, newton, ranks):
     """The ledger closes when grains are joined while they collide: its error, which is of second order, is that of the
-    collision. Also if one is deleted in the step in which the contact ends, and if a contact with another image goes on."""
+    collision. Also if one is deleted in the step in which the contact ends, and if a contact with another image continues."""
     begin = head("hybrid sphere bond", newton).replace(host.LOAD, host.LOAD + BONDED)
     if case == "thin box":
         begin = begin.replace("boundary f f f", "boundary p f f").replace("block -5.0 5.0", "block -0.95 0.95")
