@@ -33,7 +33,7 @@ const char *grip_next_word(const struct reader *r);
 /* Appends the parameters of a law, each preceded by a blank. Returns the length of the text. */
 size_t grip_append_words(char *text, size_t size, size_t length, const struct grip_law *law);
 
-/* Reads a finite decimal number. */
+/* Reads a decimal number: 0, or finite and not subnormal. */
 bool grip_read_number(const char *word, double *value);
 
 /* Reads values without words, in the order of the law's table. */
